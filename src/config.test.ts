@@ -67,7 +67,7 @@ test('S3 settings that make no sense together, and a database that is not Postgr
   assert.match(problems({ MEDIAGEN_S3_BUCKET: 'b', MEDIAGEN_S3_ACCESS_KEY_ID: 'k' }), /set both or neither/)
   const wrong = problems({ DATABASE_URL: 'mysql://me:hush@host/db' })
   assert.match(wrong, /DATABASE_URL must be/)
-  assert.match(problems({ DATABASE_READ_URL: 'postgres://me:hush@host/db' }), /it needs DATABASE_URL/)
+  assert.match(problems({ DATABASE_READ_URL: 'postgres://me:hush@host/db' }), /it requires DATABASE_URL/)
   assert.doesNotMatch(wrong, /hush/)
 })
 
@@ -92,10 +92,10 @@ test('signed addresses want a bucket that is not public, a time that a signature
   assert.match(problems(on), /MEDIAGEN_S3_BUCKET is missing/)
   assert.match(
     problems({ ...bucket, ...on, MEDIAGEN_S3_PUBLIC_URL: 'https://media.example.com' }),
-    /MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other/,
+    /MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL cannot both be set/,
   )
   const endpoint = { MEDIAGEN_S3_PUBLIC_ENDPOINT: 'https://s3.example.com' }
-  assert.match(problems({ ...bucket, ...endpoint }), /MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without/)
+  assert.match(problems({ ...bucket, ...endpoint }), /MEDIAGEN_S3_PUBLIC_ENDPOINT has no effect without/)
   assert.equal(readConfig({ ...bucket, ...on, ...endpoint }).s3?.publicEndpoint, 'https://s3.example.com')
 })
 

@@ -26,7 +26,7 @@ export function readCredentials(read: Reader, problems: string[]): CredentialsSe
   const signer = readHook(read, problems, { name: 'MEDIAGEN_CREDENTIALS_SIGNER', timeoutMs: 20 * SECOND_MS })
   if (mode === 'off') {
     for (const name of ONLY_WITH_SIGNING)
-      if (read.text(name) !== undefined) problems.push(`${name} does nothing without MEDIAGEN_CREDENTIALS`)
+      if (read.text(name) !== undefined) problems.push(`${name} has no effect without MEDIAGEN_CREDENTIALS`)
     return { mode, files: undefined, signer: undefined, timeStampUrl: undefined }
   }
   const isSignerSet = read.text('MEDIAGEN_CREDENTIALS_SIGNER') !== undefined
@@ -40,7 +40,7 @@ export function readCredentials(read: Reader, problems: string[]): CredentialsSe
 }
 
 function missing(name: string, mode: CredentialsMode): string {
-  return `${name} is missing, but MEDIAGEN_CREDENTIALS=${mode} needs it; mediagen credentials init makes one for tests`
+  return `${name} is missing, but MEDIAGEN_CREDENTIALS=${mode} requires it; 'mediagen credentials init' creates one for tests`
 }
 
 /** Reads what marks results, and whether one without a mark is kept. */
@@ -50,7 +50,7 @@ export function readWatermark(read: Reader, problems: string[]): WatermarkSettin
   const hook = readHook(read, problems, { name: 'MEDIAGEN_WATERMARK', timeoutMs })
   if (read.text('MEDIAGEN_WATERMARK') === undefined)
     for (const name of ['MEDIAGEN_WATERMARK_TIMEOUT_SECONDS', 'MEDIAGEN_WATERMARK_FAIL'] as const)
-      if (read.text(name) !== undefined) problems.push(`${name} does nothing without MEDIAGEN_WATERMARK`)
+      if (read.text(name) !== undefined) problems.push(`${name} has no effect without MEDIAGEN_WATERMARK`)
   return hook === undefined ? undefined : { hook, isRequired }
 }
 

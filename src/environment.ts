@@ -197,6 +197,6 @@ export function refuseUnknown(environment: Environment, problems: string[]): voi
     const longer = VARIABLES.filter((each) => each.startsWith(`${name}_`))
     const meant = VARIABLES.find((each) => bare(each) === near) ?? (longer.length === 1 ? longer[0] : undefined)
     const question = meant === undefined ? '' : ` Did you mean ${meant}?`
-    problems.push(`${name} is not a setting.${question} docs/configuration.md lists them all`)
+    problems.push(`${name} is not a setting.${question} docs/configuration.md lists all settings`)
   }
 }

@@ -11,7 +11,7 @@ test('events go nowhere by themselves; an address needs a secret, and the other 
   assert.deepEqual([config.events?.url, config.events?.secret.reveal()], [URL_ALONE.MEDIAGEN_EVENTS_URL, SECRET])
   assert.ok(!JSON.stringify(config).includes(SECRET.slice(6)))
   for (const [environment, problem] of [
-    [URL_ALONE, /needs MEDIAGEN_EVENTS_SECRET/],
+    [URL_ALONE, /requires MEDIAGEN_EVENTS_SECRET/],
     [{ MEDIAGEN_EVENTS_SECRET: SECRET }, /does nothing without MEDIAGEN_EVENTS_URL/],
     [{ ...URL_ALONE, MEDIAGEN_EVENTS_SECRET: 'whsec_short' }, /24 to 64 bytes/],
   ] as const)

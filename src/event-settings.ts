@@ -11,8 +11,9 @@ export function readEventSettings(read: Reader, problems: string[]): EventSettin
   const secret = readSigningSecret(read, 'MEDIAGEN_EVENTS_SECRET', problems)
   const [hasUrl, hasSecret] = [read.text('MEDIAGEN_EVENTS_URL') !== undefined, secret !== undefined]
   // Anybody could send what nobody can verify.
-  if (hasUrl && !hasSecret) problems.push('MEDIAGEN_EVENTS_URL needs MEDIAGEN_EVENTS_SECRET, which signs its webhooks')
-  if (hasSecret && !hasUrl) problems.push('MEDIAGEN_EVENTS_SECRET does nothing without MEDIAGEN_EVENTS_URL')
+  if (hasUrl && !hasSecret)
+    problems.push('MEDIAGEN_EVENTS_URL requires MEDIAGEN_EVENTS_SECRET, which signs its webhooks')
+  if (hasSecret && !hasUrl) problems.push('MEDIAGEN_EVENTS_SECRET has no effect without MEDIAGEN_EVENTS_URL')
   return url === undefined || secret === undefined ? undefined : { url, secret }
 }
 

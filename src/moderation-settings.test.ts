@@ -53,10 +53,10 @@ test('a setting of the hook that is wrong, or that does nothing because there is
   }
   for (const name of ['ON', 'FAIL', 'TIMEOUT_SECONDS', 'SECRET'].map((each) => `MEDIAGEN_MODERATION_${each}`)) {
     const value = { ON: 'prompt', FAIL: 'open', SECRET }[name.slice(20)] ?? '5'
-    assert.match(problemsOf({ [name]: value }), new RegExp(`${name} does nothing without MEDIAGEN_MODERATION_URL`))
+    assert.match(problemsOf({ [name]: value }), new RegExp(`${name} has no effect without MEDIAGEN_MODERATION_URL`))
   }
   assert.equal(
-    problemsOf({ MEDIAGEN_MODERATION_URL: 'nonsense', MEDIAGEN_MODERATION_ON: 'prompt' }).includes('does nothing'),
+    problemsOf({ MEDIAGEN_MODERATION_URL: 'nonsense', MEDIAGEN_MODERATION_ON: 'prompt' }).includes('has no effect'),
     false,
   )
 })

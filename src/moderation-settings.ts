@@ -19,7 +19,7 @@ export function readModeration(read: Reader, problems: string[]): ModerationSett
   }
   for (const [name, needs] of NEEDS) {
     if (needs.every((other) => read.text(other) === undefined) && read.text(name) !== undefined)
-      problems.push(`${name} does nothing without ${needs.join(' or ')}`)
+      problems.push(`${name} has no effect without ${needs.join(' or ')}`)
   }
   return {
     wordsFile: words === undefined ? undefined : resolve(words),

@@ -29,7 +29,7 @@ export function readSignIn(read: Reader, problems: string[]): SignInSettings | u
   if (oidc !== undefined || proxy !== undefined) return { oidc, proxy, rules, times: { lastsMs, idleMs } }
   for (const name of OF_SIGN_IN)
     if (read.text(name) !== undefined)
-      problems.push(`${name} does nothing without MEDIAGEN_OIDC_ISSUER or MEDIAGEN_TRUSTED_USER_HEADER`)
+      problems.push(`${name} has no effect without MEDIAGEN_OIDC_ISSUER or MEDIAGEN_TRUSTED_USER_HEADER`)
   return undefined
 }
 
@@ -58,7 +58,7 @@ function readOidc(read: Reader, problems: string[]): OidcSettings | undefined {
   const secret = read.text('MEDIAGEN_OIDC_CLIENT_SECRET')
   if (issuer === undefined) {
     for (const name of OF_OIDC)
-      if (read.text(name) !== undefined) problems.push(`${name} does nothing without MEDIAGEN_OIDC_ISSUER`)
+      if (read.text(name) !== undefined) problems.push(`${name} has no effect without MEDIAGEN_OIDC_ISSUER`)
     return undefined
   }
   checkOidc(read, problems, issuer)
@@ -97,12 +97,12 @@ function checkOidc(read: Reader, problems: string[], issuer: string): void {
     )
   if (read.text('MEDIAGEN_OIDC_CLIENT_ID') === undefined)
     problems.push(
-      'MEDIAGEN_OIDC_CLIENT_ID is missing: register mediagen at your identity provider and set its client id',
+      'MEDIAGEN_OIDC_CLIENT_ID is missing: register mediagen with your identity provider and set its client id',
     )
   const publicUrl = read.text('MEDIAGEN_PUBLIC_URL')
   if (publicUrl !== undefined && !isSafe(publicUrl))
     problems.push(
-      'MEDIAGEN_PUBLIC_URL must be an https address where people sign in: browsers would send the session over plain http',
+      'MEDIAGEN_PUBLIC_URL must be an https address if people sign in; otherwise, browsers would send the session over plain http',
     )
 }
 
@@ -126,12 +126,12 @@ function readProxy(read: Reader, problems: string[]): ProxySettings | undefined 
   const addresses = read.list('MEDIAGEN_TRUSTED_USER_PROXY', form, 'addresses such as 10.0.0.5 or 10.0.0.0/24')
   if (userHeader === undefined) {
     for (const name of ['MEDIAGEN_TRUSTED_ROLE_HEADER', 'MEDIAGEN_TRUSTED_USER_PROXY'] as const)
-      if (read.text(name) !== undefined) problems.push(`${name} does nothing without MEDIAGEN_TRUSTED_USER_HEADER`)
+      if (read.text(name) !== undefined) problems.push(`${name} has no effect without MEDIAGEN_TRUSTED_USER_HEADER`)
     return undefined
   }
   if (addresses.length === 0)
     problems.push(
-      'MEDIAGEN_TRUSTED_USER_PROXY is missing: list the addresses of the proxy that sets the header. Otherwise, anybody could send it',
+      'MEDIAGEN_TRUSTED_USER_PROXY is missing: list the addresses of the proxy that sets the header. Otherwise, anyone could send it',
     )
   return { userHeader, roleHeader, addresses }
 }
@@ -156,7 +156,7 @@ function readRules(read: Reader, problems: string[], { hasOidc }: { hasOidc: boo
   if (hasOidc && allowed.length === 0)
     problems.push(
       'MEDIAGEN_SIGN_IN_ALLOWED is missing: list who may sign in, as e-mail addresses, domains such as @example.com or roles; ' +
-        '* admits everybody who has an account at the provider',
+        '* admits everyone with an account at the provider',
     )
   return {
     allowed: allowed.length === 0 ? ['*'] : allowed.map((each) => (each.includes('@') ? each.toLowerCase() : each)),

@@ -29,7 +29,7 @@ export function readDatabase(read: Reader, problems: string[]): DatabaseSettings
   const databaseUrl = readDatabaseUrl('DATABASE_URL', read, problems)
   const databaseReadUrl = readDatabaseUrl('DATABASE_READ_URL', read, problems)
   if (databaseUrl === undefined && databaseReadUrl !== undefined)
-    problems.push('DATABASE_READ_URL is the replica of a PostgreSQL server: it needs DATABASE_URL')
+    problems.push('DATABASE_READ_URL is the replica of a PostgreSQL server, so it requires DATABASE_URL')
   return { databaseUrl, databaseReadUrl }
 }
 
@@ -55,7 +55,7 @@ export function readS3(read: Reader, problems: string[]): S3Config | undefined {
   const style = read.choice('MEDIAGEN_S3_PATH_STYLE', 'auto', ['auto', 'on', 'off'])
   const prefix = (read.text('MEDIAGEN_S3_PREFIX') ?? '').replace(/\/*$/, '/').replace(/^\/+/, '')
   if ((accessKeyId === undefined) !== (secret === undefined))
-    problems.push('MEDIAGEN_S3_ACCESS_KEY_ID and MEDIAGEN_S3_SECRET_ACCESS_KEY go together: set both or neither')
+    problems.push('MEDIAGEN_S3_ACCESS_KEY_ID and MEDIAGEN_S3_SECRET_ACCESS_KEY belong together: set both or neither')
   if (!/^[\w./-]*$/.test(prefix)) problems.push('MEDIAGEN_S3_PREFIX may contain only letters, digits and . _ - /')
   const config: Omit<S3Config, 'bucket'> = {
     endpoint,
@@ -80,10 +80,10 @@ function readSigning(read: Reader, problems: string[]): Pick<S3Config, 'presignS
   const publicEndpoint = read.url('MEDIAGEN_S3_PUBLIC_ENDPOINT')
   if (isOn && read.text('MEDIAGEN_S3_PUBLIC_URL') !== undefined)
     problems.push(
-      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL cannot both be set: they are two ways to address results',
+      'MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL cannot both be set, because they are two ways to address results',
     )
   if (!isOn && publicEndpoint !== undefined)
-    problems.push('MEDIAGEN_S3_PUBLIC_ENDPOINT does nothing without MEDIAGEN_S3_PRESIGN_SECONDS')
+    problems.push('MEDIAGEN_S3_PUBLIC_ENDPOINT has no effect without MEDIAGEN_S3_PRESIGN_SECONDS')
   return { presignSeconds: isOn ? seconds : undefined, publicEndpoint }
 }
 

@@ -34,8 +34,8 @@ export function readMetrics(read: Reader, problems: string[]): MetricsConfig | u
   const isOpen = read.text('MEDIAGEN_METRICS_PORT') !== undefined
   const port = read.number('MEDIAGEN_METRICS_PORT', 0, 0, 65_535)
   const host = read.text('MEDIAGEN_METRICS_HOST')
-  if (isOpen && !isOn) problems.push('MEDIAGEN_METRICS_PORT does nothing while MEDIAGEN_METRICS is off')
-  if (host !== undefined && !isOpen) problems.push('MEDIAGEN_METRICS_HOST does nothing without MEDIAGEN_METRICS_PORT')
+  if (isOpen && !isOn) problems.push('MEDIAGEN_METRICS_PORT has no effect while MEDIAGEN_METRICS is off')
+  if (host !== undefined && !isOpen) problems.push('MEDIAGEN_METRICS_HOST has no effect without MEDIAGEN_METRICS_PORT')
   if (!isOn) return undefined
   return Object.freeze({ open: isOpen ? { host: host ?? '127.0.0.1', port } : undefined })
 }
@@ -66,7 +66,7 @@ function readRatio(read: Reader, problems: string[]): number {
   const text = read.text('OTEL_TRACES_SAMPLER_ARG') ?? '1'
   const ratio = Number(text)
   if (/^[\d.]+$/.test(text) && ratio >= 0 && ratio <= 1) return ratio
-  problems.push(`OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, not '${text}'`)
+  problems.push(`OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1, not '${text}'`)
   return 1
 }
 

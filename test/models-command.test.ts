@@ -72,9 +72,9 @@ test('the doctor warns of models that go soon and of aliases that lead to one th
   )
   assert.match(
     out,
-    /^WARN {2}model going: The model 'going' will be shut down .*Aliases that lead to it: gpt-image-1\.$/m,
+    /^WARN {2}model going: The model 'going' will be shut down .*Aliases that point to it: gpt-image-1\.$/m,
   )
-  assert.match(out, /^WARN {2}model gone: The model 'gone' was shut down .*Aliases that lead to it: dall-e-3\.$/m)
+  assert.match(out, /^WARN {2}model gone: The model 'gone' was shut down .*Aliases that point to it: dall-e-3\.$/m)
   assert.equal(out.match(/^WARN/gm)?.length, 2)
 })
 
@@ -144,7 +144,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['klein', 'sd-turbo', 'wan', 'upscale', 'cutout', 'cutout-small', 'moderate'],
   )
   const shown = String(ran.at(-1)?.out)
-  assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
+  assert.match(shown, /^klein .* 5\.3 GB to download /m)
   assert.match(shown, /^moderate .* unknown +yes/m)
   assert.match(shown, /^z-image .* with sd-server/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
@@ -173,7 +173,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence .*\.\n$/,
     /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
     /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
-    /^--size takes a size such as 1024x1024, not 'large'\./,
+    /^--size must be a size such as 1024x1024, not 'large'\./,
     /^Both sides of --size must be multiples of 16, not '640x500'\./,
     /^--file takes ROLE=PATH with one of model, /,
     /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,

@@ -23,6 +23,6 @@ test('a signal to npm stops the service that npm started, in the usual way', asy
   assert.equal((await fetch(`${url}/readyz`)).status, 200)
   npm.kill('SIGTERM')
   await closed
-  assert.match(output, /Stopping when the running steps are done/)
+  assert.match(output, /Stopping after the current steps/)
   await assert.rejects(fetch(`${url}/readyz`))
 })

@@ -19,13 +19,13 @@ const MAKING: readonly OptionSpec[] = [
   { flags: '-m, --model <name>', description: 'the model; default: diorama' },
   { flags: '--size <size>', description: 'the size, such as 1280x720, 16:9 or 720p' },
   { flags: '--aspect-ratio <w:h>', description: 'the shape, such as 16:9' },
-  { flags: '--seed <number>', description: 'the same seed and request give the same result' },
+  { flags: '--seed <number>', description: 'the seed; the same seed and request give the same result' },
   {
     flags: '-i, --image <path>',
     description: 'a reference image: a path or a URL; may be repeated',
     isMany: true,
   },
-  { flags: '--webhook-url <address>', description: 'a URL that gets a signed POST when the task ends' },
+  { flags: '--webhook-url <address>', description: 'a URL that receives a signed POST when the task ends' },
   ASYNC,
 ]
 
@@ -45,12 +45,12 @@ const CHOOSING_PICTURES: readonly OptionSpec[] = [
 ]
 
 const CHOOSING_CLIPS: readonly OptionSpec[] = [
-  { flags: '--seconds <number>', description: 'the length of the clip in seconds' },
-  { flags: '--audio', description: 'make a clip with sound' },
-  { flags: '--no-audio', description: 'make a clip without sound' },
+  { flags: '--seconds <number>', description: 'the length in seconds' },
+  { flags: '--audio', description: 'create a clip with sound' },
+  { flags: '--no-audio', description: 'create a clip without sound' },
   { flags: '--first-frame <path>', description: 'the first frame: a path or a URL' },
   { flags: '--last-frame <path>', description: 'the last frame: a path or a URL' },
-  { flags: '--video <path>', description: 'a clip to work from: a path, a URL, or the id of a video' },
+  { flags: '--video <path>', description: 'a source clip: a path, a URL, or the id of a video' },
   ...CHOOSING,
 ]
 
@@ -63,7 +63,7 @@ const BATCH: readonly OptionSpec[] = [
 
 const PROMPT = {
   name: 'prompt',
-  description: 'what you want to see; leave it out, or pass -, to read it from a pipe',
+  description: 'what you want to see; omit it or pass - to read it from a pipe',
   isMany: true,
 }
 const ENGINE = { name: 'id', description: 'an engine or server; mediagen engines lists them', isRequired: true }
@@ -73,7 +73,7 @@ const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'image',
-    summary: 'make an image',
+    summary: 'create an image',
     arguments: [PROMPT],
     options: [
       ...SAVING,
@@ -92,7 +92,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'video',
-    summary: 'make a video',
+    summary: 'create a video',
     arguments: [PROMPT],
     options: [...SAVING, ...MAKING, ...CHOOSING_CLIPS, ...BATCH, ...SERVICE],
     examples: ['video "the fox runs away" -i first.png -i last.png -o clip.mp4', 'video --file jobs.jsonl -o clips/'],
@@ -138,7 +138,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'retry',
-    summary: 'run the request of a finished task again',
+    summary: 'rerun the request of a finished task',
     arguments: [TASK],
     options: [...SAVING, ASYNC, ...SERVICE],
     run: async (call) => (await import('./caller/generate.ts')).retryCommand(call),
@@ -159,10 +159,10 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'models',
-    summary: "list the models of a service, or of this machine's settings",
+    summary: 'list the models of a service, or those configured on this machine',
     options: [
       { flags: '--kind <kind>', description: 'only models of this kind', choices: ['image', 'video'] },
-      { flags: '--local', description: "list the models of this machine's settings, even if you are logged in" },
+      { flags: '--local', description: 'list the models configured on this machine, even if you are logged in' },
       ...SERVICE,
     ],
     commands: LOCAL_MODEL_COMMANDS,
@@ -222,8 +222,8 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     summary: 'print each task when it ends, and forward it to a receiver like a webhook',
     options: [
       { flags: '--forward-to <address>', description: 'a receiver, such as http://localhost:3000/hook' },
-      { flags: '--secret <whsec>', description: "the secret that signs events; default: the key's own" },
-      { flags: '--since <length>', description: 'also show events from the last 30m, 2h or 1d' },
+      { flags: '--secret <whsec>', description: 'the secret that signs events; default: the secret of the key' },
+      { flags: '--since <length>', description: 'also show events from a past period, such as 30m, 2h or 1d' },
       ...SERVICE,
     ],
     run: async (call) => (await import('./caller/events/listen.ts')).listenCommand(call),
@@ -257,12 +257,12 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'login',
     summary: 'save a service and its key',
-    about: 'Prompts for the address and the key if they are left out.',
+    about: 'Prompts for the address and the key if you omit them.',
     options: [
       URL_OPTION,
       { flags: '--key <key>', description: 'the key; safer to pipe or type it, because shells save their history' },
       { flags: '--profile <name>', description: 'the name to save it under' },
-      { flags: '--default', description: 'use this profile when none is named' },
+      { flags: '--default', description: 'use this profile by default' },
       ...JSON_WHEN_PIPED,
     ],
     examples: ['login --url https://media.example.com --profile work < key.txt'],

@@ -71,14 +71,14 @@ export function givenOf(args: readonly string[], values: Readonly<Record<string,
       if (given === undefined) return undefined
       const value = Number(given)
       if (given.trim() !== '' && Number.isSafeInteger(value) && value >= least && value <= most) return value
-      throw new UsageError(`--${option} takes a whole number from ${least} to ${most}, not '${given}'.`)
+      throw new UsageError(`--${option} must be a whole number from ${least} to ${most}, not '${given}'.`)
     },
     number(option) {
       const given = text(option)
       if (given === undefined) return undefined
       const value = given.trim() === '' ? Number.NaN : Number(given)
       if (Number.isFinite(value)) return value
-      throw new UsageError(`--${option} takes a number, not '${given}'.`)
+      throw new UsageError(`--${option} must be a number, not '${given}'.`)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { CommandSpec } from './command.ts'
 import { JSON_ON_REQUEST } from './shared-options.ts'
 
-const NAME = { name: 'name', description: 'the name of a model; models list shows them' }
+const NAME = { name: 'name', description: "a model name, as shown by 'models list'" }
 
 /** Neural models on this machine: the files that they need, in the data folder. */
 export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
@@ -23,7 +23,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
       },
     ],
     options: [
-      { flags: '--id <name>', description: 'the model name for callers, for your own weights' },
+      { flags: '--id <name>', description: 'the name under which callers use your own weights' },
       { flags: '--family <name>', description: 'the architecture, if the file does not name it' },
       { flags: '--kind <kind>', description: 'what the model makes', choices: ['image', 'video'] },
       {
@@ -35,8 +35,8 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
       { flags: '--set <name=value>', description: 'a default, such as steps=8 or cfg_scale=2', isMany: true },
       { flags: '--driver <driver>', description: 'the program that runs it', choices: ['bare', 'sd-server', 'onnx'] },
       { flags: '--licence <name>', description: 'the licence of your own weights' },
-      { flags: '--copy', description: 'copy your own weights into the data folder instead of using them in place' },
-      { flags: '--accept-licence', description: 'accept a licence without being asked' },
+      { flags: '--copy', description: 'copy your own weights to the data folder instead of using them in place' },
+      { flags: '--accept-licence', description: 'accept the licence without a confirmation prompt' },
       { flags: '--unpinned', description: 'accept a model without a known digest' },
       { flags: '--no-trial', description: 'skip the small test picture at the end' },
       { flags: '--trust-pickle', description: 'accept a .ckpt or .pt file, which can run code' },
@@ -57,7 +57,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'remove',
-    summary: 'remove a neural model and the files that no other model needs',
+    summary: 'remove a neural model, with all files that no other model needs',
     arguments: [{ ...NAME, isRequired: true }],
     options: JSON_ON_REQUEST,
     run: async (call) => (await import('./operator/local-models.ts')).removeCommand(call),

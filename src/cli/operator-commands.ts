@@ -3,9 +3,9 @@ import type { VERBS } from './operator/keys.ts'
 import type { PROJECT_VERBS } from './operator/projects.ts'
 import { JSON_ON_REQUEST } from './shared-options.ts'
 
-const KEY = { name: 'id', description: 'the id of a key; keys list shows them', isRequired: true }
+const KEY = { name: 'id', description: "a key id, as shown by 'keys list'", isRequired: true }
 
-const PROJECT = { name: 'project', description: 'the id or the name of a project', isRequired: true }
+const PROJECT = { name: 'project', description: 'a project id or name', isRequired: true }
 
 /** A temporary raise of the budget. */
 const RAISE: readonly OptionSpec[] = [
@@ -16,7 +16,7 @@ const RAISE: readonly OptionSpec[] = [
 
 const PROJECT_SETTINGS: readonly OptionSpec[] = [
   { flags: '--name <name>', description: 'the name of the project' },
-  { flags: '--in-work <number>', description: 'concurrent tasks of all its keys; none removes the limit' },
+  { flags: '--in-work <number>', description: 'concurrent tasks across all its keys; none removes the limit' },
   { flags: '--waiting <number>', description: 'queued tasks, in addition to the concurrent ones' },
   { flags: '--per-day <dollars>', description: 'daily budget shared by its keys' },
   { flags: '--per-month <dollars>', description: 'monthly budget shared by its keys' },
@@ -34,7 +34,7 @@ const SETTINGS: readonly OptionSpec[] = [
   { flags: '--expires <when>', description: 'when it expires, such as 30d, 12h or 2030-01-31; none for never' },
   {
     flags: '--project <project>',
-    description: 'the id or the name of its project; none removes the key from it',
+    description: 'a project id or name; none removes the key from its project',
   },
   { flags: '--role <role>', description: 'its role in the project: viewer, member or owner; default: member' },
   ...RAISE,
@@ -88,7 +88,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
     options: [
       {
         flags: '--role <role>',
-        description: 'the role in a fleet: api serves requests, worker runs tasks',
+        description: 'the role in a fleet: api serves requests; worker runs tasks',
         choices: ['all', 'api', 'worker'],
       },
     ],
@@ -102,9 +102,9 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'backup',
-    summary: 'copy the database and files, even while the service runs',
+    summary: 'copy the database and files, even while the service is running',
     options: [
-      { flags: '--to <folder>', description: 'the folder of the backup', isRequired: true },
+      { flags: '--to <folder>', description: 'the backup folder', isRequired: true },
       { flags: '--verify', description: 'also check the files in the backup, and repair them' },
       ...JSON_ON_REQUEST,
     ],
@@ -113,10 +113,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'restore',
     summary: 'restore a backup into an empty data folder',
-    options: [
-      { flags: '--from <folder>', description: 'the folder of the backup', isRequired: true },
-      ...JSON_ON_REQUEST,
-    ],
+    options: [{ flags: '--from <folder>', description: 'the backup folder', isRequired: true }, ...JSON_ON_REQUEST],
     run: async ({ given }) => (await import('./operator/backup.ts')).restoreCommand(given),
   },
   {
@@ -158,9 +155,9 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         options: PROJECT_SETTINGS,
         examples: ['projects create --name my-team --per-day 20 --in-work 8'],
       }),
-      projects('list', 'list all projects, with their use of their limits'),
+      projects('list', 'list all projects and their usage of the limits'),
       projects('show', 'show the details of one project', { arguments: [PROJECT] }),
-      projects('edit', 'change the name or the limits of a project', {
+      projects('edit', 'change the name or limits of a project', {
         arguments: [PROJECT],
         options: PROJECT_SETTINGS,
       }),
@@ -202,7 +199,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
       },
       {
         name: 'check',
-        summary: 'show the credentials of a picture or clip, and whether they are valid',
+        summary: 'show the Content Credentials of a picture or clip, and whether they are valid',
         arguments: [{ name: 'file', description: 'the picture or clip', isRequired: true }],
         about: 'With --json, it prints the complete C2PA report.',
         options: JSON_ON_REQUEST,
@@ -219,7 +216,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'mcp',
     summary: 'run as an MCP server for a desktop assistant (docs/mcp.md)',
-    about: 'Uses the service in MEDIAGEN_URL with MEDIAGEN_API_KEY, otherwise runs its own in ~/.mediagen.',
+    about: 'Uses the service at MEDIAGEN_URL with MEDIAGEN_API_KEY, or runs its own in ~/.mediagen.',
     run: async () => (await import('./operator/mcp.ts')).mcpCommand(),
   },
 ]

@@ -48,10 +48,10 @@ function refuse(error: CommanderError, { name, commands = [], options = [] }: Na
   const names = commands.map((each) => each.name)
   const near = didYouMean(wrongWord(error.message), nearOnes(error, names, options))
   // A subcommand must be named.
-  if (error.code === 'commander.help') throw new UsageError(`'${name}' takes one of: ${names.join(', ')}.`)
+  if (error.code === 'commander.help') throw new UsageError(`'${name}' requires one of: ${names.join(', ')}.`)
   if (error.code === 'commander.excessArguments' && names.length > 0) {
     if (near !== '') throw new UsageError(`Unknown command '${wrongWord(error.message)}'.${near}`)
-    throw new UsageError(`Use '${name}' alone, or with one of: ${names.join(', ')}.`)
+    throw new UsageError(`Use '${name}' alone or with one of: ${names.join(', ')}.`)
   }
   throw new UsageError(`${sentence(error.message)}${near}`)
 }
@@ -103,7 +103,7 @@ function optionOf({ flags, description, choices, isMany }: OptionSpec): Option {
 function checkRequired({ name, options = [] }: CommandSpec, values: Readonly<Record<string, unknown>>): void {
   for (const { flags, isRequired } of options) {
     if (isRequired === true && values[longOf({ flags }).slice(2)] === undefined)
-      throw new UsageError(`'${name}' needs ${flags}.`)
+      throw new UsageError(`'${name}' requires ${flags}.`)
   }
 }
 

@@ -29,7 +29,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'help',
-    summary: 'print this page, or the help of one command',
+    summary: 'print this page, or the help for one command',
     arguments: [
       {
         name: 'command',
@@ -76,7 +76,7 @@ async function runParsed(argv: readonly string[]): Promise<number> {
 async function completion(shell: string): Promise<number> {
   const { completionScript, SHELLS } = await import('./completion/completion-script.ts')
   const known = SHELLS.find((each) => each === shell)
-  if (known === undefined) throw new UsageError(`'completion' takes one of ${SHELLS.join(', ')}.`)
+  if (known === undefined) throw new UsageError(`'completion' requires one of: ${SHELLS.join(', ')}.`)
   return print(completionScript(known, commandTree(COMMANDS)))
 }
 
@@ -143,8 +143,8 @@ function uselessFolder(error: unknown): string | undefined {
   const what = syscall === 'mkdir' ? 'created' : syscall === 'scandir' ? 'read' : undefined
   if (what === undefined || path === undefined || code === undefined || !NO_FOLDER.test(code)) return undefined
   return (
-    `The data folder ${path} cannot be ${what} (${code}). Give the folder above it to the user that runs mediagen, ` +
-    'or set MEDIAGEN_DATA_DIR to a different folder.'
+    `The data folder ${path} cannot be ${what} (${code}). Give the user that runs mediagen access to the ` +
+    'parent folder, or set MEDIAGEN_DATA_DIR to a different folder.'
   )
 }
 

@@ -53,7 +53,7 @@ export async function startService(
 ): Promise<Service> {
   if (role !== 'all' && config.publicUrl === undefined)
     throw new ConfigError([
-      'MEDIAGEN_PUBLIC_URL must be set for a role: workers announce results that other processes serve',
+      'MEDIAGEN_PUBLIC_URL must be set for a role, because workers announce results that other processes serve',
     ])
   // A failed start closes what it opened: an open connection would keep the process from ending.
   await using opened = new AsyncDisposableStack()

@@ -40,7 +40,7 @@ export async function checkSignIn(oidc: OidcSettings | undefined, clock: Clock):
   if (oidc === undefined) return []
   try {
     await discover(oidc, providerFetch(fetchOf(clock)))
-    return [{ ok: true, what: 'sign-in', detail: `${oidc.issuer} answers` }]
+    return [{ ok: true, what: 'sign-in', detail: `${oidc.issuer} responds` }]
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const detail = `${oidc.issuer}: ${cause instanceof Error ? cause.message : String(cause)}. Check MEDIAGEN_OIDC_ISSUER; API keys work without it.`

@@ -5,7 +5,7 @@
 export const ERRORS = {
   prompt_too_long: {
     retryable: false,
-    meaning: 'The prompt has more than 3000 characters, or more than the model takes.',
+    meaning: 'The prompt has more than 3000 characters, or more than the model accepts.',
   },
   missing_parameter: { retryable: false, meaning: 'A required parameter is absent or blank.' },
   invalid_parameter: { retryable: false, meaning: 'A parameter is unknown or has an invalid value.' },
@@ -16,7 +16,7 @@ export const ERRORS = {
     retryable: false,
     meaning: 'A reference is not a readable picture (PNG, JPEG, WebP, GIF, AVIF).',
   },
-  too_many_images: { retryable: false, meaning: 'More references than the service or the model takes.' },
+  too_many_images: { retryable: false, meaning: 'More references than the service or the model accepts.' },
   image_url_unreachable: { retryable: true, meaning: 'A reference could not be fetched from its URL.' },
   invalid_webhook_url: { retryable: false, meaning: 'The webhook URL cannot be used.' },
   content_policy_violation: {
@@ -40,8 +40,8 @@ export const ERRORS = {
   project_not_found: { retryable: false, meaning: 'There is no project with this id.' },
   engine_not_found: { retryable: false, meaning: 'There is no engine with this id.' },
   local_model_not_found: { retryable: false, meaning: 'There is no local model with this id.' },
-  route_not_found: { retryable: false, meaning: 'There is nothing at this address.' },
-  method_not_allowed: { retryable: false, meaning: 'This address does not support that method.' },
+  route_not_found: { retryable: false, meaning: 'There is nothing at this URL.' },
+  method_not_allowed: { retryable: false, meaning: 'This URL does not support that method.' },
   not_acceptable: { retryable: false, meaning: 'The Accept header rules out JSON, the only response format.' },
   request_timeout: { retryable: true, meaning: 'The request arrived too slowly.' },
   idempotency_conflict: {
@@ -53,18 +53,18 @@ export const ERRORS = {
     meaning: 'The key cannot be changed this way: it is the calling key, was revoked, or comes from the settings.',
   },
   task_already_finished: { retryable: false, meaning: 'The task has ended, so it cannot be cancelled.' },
-  task_not_finished: { retryable: true, meaning: 'The task still runs, so it cannot be deleted.' },
+  task_not_finished: { retryable: true, meaning: 'The task is still running, so it cannot be deleted.' },
   payload_too_large: { retryable: false, meaning: 'The body is larger than the service accepts.' },
   image_too_large: { retryable: false, meaning: 'A reference has too many bytes or pixels.' },
   unsupported_media_type: { retryable: false, meaning: 'The body is neither JSON nor multipart/form-data.' },
   misdirected_request: { retryable: false, meaning: 'The service does not know the name in the Host header.' },
   rate_limit_exceeded: { retryable: true, meaning: 'Too many requests with this key.' },
-  queue_full: { retryable: true, meaning: 'Too many tasks are waiting.' },
+  queue_full: { retryable: true, meaning: 'Too many tasks are queued.' },
   internal_error: { retryable: true, meaning: 'Something went wrong on our side.' },
   provider_error: { retryable: true, meaning: 'The model failed.' },
   provider_unavailable: { retryable: true, meaning: 'The model is currently unreachable.' },
   sign_in_unavailable: { retryable: true, meaning: 'The identity provider is currently unreachable.' },
-  shutting_down: { retryable: true, meaning: 'The service is stopping and takes no new work.' },
+  shutting_down: { retryable: true, meaning: 'The service is stopping and does not accept new work.' },
   storage_unavailable: { retryable: true, meaning: 'The database or the file storage currently accepts no writes.' },
   timeout: { retryable: true, meaning: 'The task timed out.' },
   queue_timeout: { retryable: true, meaning: 'The task waited too long in the queue and was never started.' },
@@ -73,7 +73,7 @@ export const ERRORS = {
   start_unknown: {
     retryable: false,
     meaning:
-      'The provider may or may not have started the job. The service does not start it again, so that you never pay twice.',
+      'The provider may or may not have started the job. The service does not start it again, so you never pay twice.',
   },
   no_output: { retryable: true, meaning: 'The model finished without a result.' },
 } as const satisfies Record<string, { retryable: boolean; meaning: string }>

@@ -11,7 +11,7 @@ const WORDS = {
     `${whose} has reached ${percent}% of its budget for the ${period}: ${moneyText(Number(spentUsd))} of ${moneyText(Number(limitUsd))}.`,
   'engine.down': ({ engine, reason }) =>
     `The engine '${engine}' failed to start jobs${reason === null ? '' : ` (${reason})`}. Its tasks wait.`,
-  'engine.up': ({ engine }) => `The engine '${engine}' takes jobs again.`,
+  'engine.up': ({ engine }) => `The engine '${engine}' accepts jobs again.`,
   'model.retiring': ({ model, retires, successor }) =>
     `The model '${model}' will be shut down by its provider on ${retires}.${successor === null ? '' : ` Use '${successor}' instead.`}`,
   'webhook.failing': ({ host, isGivenUp, attempts }, whose) =>

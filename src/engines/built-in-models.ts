@@ -81,7 +81,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
     {
       ...sandbox,
       kind: 'image',
-      description: `For integrators: a tiny valid picture at once; ${scripted}`,
+      description: `For integrators: a tiny valid picture, immediately; ${scripted}`,
       sizes: PICTURE_SIZES,
       maxReferences: 10,
       referenceRoles: ['reference'],
@@ -90,7 +90,7 @@ export function builtInModels(timeouts: Timeouts): Model[] {
     {
       ...sandbox,
       kind: 'video',
-      description: `For integrators: a tiny valid clip at once; ${scripted}`,
+      description: `For integrators: a tiny valid clip, immediately; ${scripted}`,
       sizes: CLIP_SIZES,
       maxReferences: 10,
       referenceRoles: ['first_frame', 'last_frame', 'reference'],

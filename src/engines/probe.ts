@@ -47,7 +47,7 @@ function judge(status: number, keyed: boolean): Judged {
   switch (status) {
     case 401:
     case 403:
-      return { ok: false, says: keyed ? `refuses the key (status ${status})` : `asks for a key (status ${status})` }
+      return { ok: false, says: keyed ? `rejects the key (status ${status})` : `requires a key (status ${status})` }
     case 404:
     case 405:
     case 501:
@@ -57,7 +57,7 @@ function judge(status: number, keyed: boolean): Judged {
         says: `answers, but not to this check (status ${status})${keyed ? '; the key was not checked' : ''}`,
       }
     case 429:
-      return { ok: true, says: 'answers that it is busy (status 429)' }
+      return { ok: true, says: 'responds that it is busy (status 429)' }
     default:
       return { ok: false, says: `answers with an error (status ${status})` }
   }

@@ -154,7 +154,7 @@ export function noRoom(): EngineFailure {
 }
 
 function gone(id: string): EngineFailure {
-  const message = `The model '${id}', the fallback that took over, is no longer offered.`
+  const message = `The fallback model '${id}', which took over, is no longer offered.`
   return { kind: 'failed', code: 'provider_error', message, final: true }
 }
 
@@ -200,7 +200,7 @@ function resting(restMs: number, reason: FailureReason): EngineFailure {
   return {
     kind: 'failed',
     code: reason === 'busy' ? 'provider_error' : 'provider_unavailable',
-    message: 'The provider keeps failing, so it gets no jobs for a while.',
+    message: 'The provider keeps failing, so no jobs are sent to it for a while.',
     final: false,
     retryAfterMs: restMs,
     notStarted: true,

@@ -4,17 +4,17 @@ import { errorAnswers, KEY_ERRORS, SERVER_ERRORS } from './answer/describe-answe
 import { Type, type TypedRoutes } from './answer/schema.ts'
 import type { AppParts } from './server-parts.ts'
 
-const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'All is well.' })
+const Health = Type.Object({ status: Type.Literal('ok') }, { description: 'The service is healthy.' })
 const Readiness = Type.Object(
   {
     status: Type.Literal('ok'),
     notes: Type.Optional(
       Type.Array(Type.String(), {
-        description: 'Conditions that do not prevent work; absent if there are none.',
+        description: 'Conditions that do not affect readiness; absent if there are none.',
       }),
     ),
   },
-  { description: 'The service can work.' },
+  { description: 'The service is ready.' },
 )
 
 export type HealthParts = ReadinessDeps & Pick<AppParts, 'draining'>
@@ -39,7 +39,7 @@ export function healthRoutes(parts: HealthParts): TypedRoutes {
       summary: 'Readiness',
       description:
         '200 once requests are served; 503 while it drains, if the database or the file storage does not respond, or if its ' +
-        'heartbeat is late. The message says everything that is wrong.',
+        'heartbeat is late. The message lists every problem.',
       response: { 200: Readiness, ...errorAnswers(['shutting_down', 'storage_unavailable']) },
     }
     const check = readinessCheck(parts)
@@ -66,7 +66,7 @@ export function metricsRoutes({ scrape }: MetricsParts): TypedRoutes {
       tags: ['Operation'],
       operationId: 'getMetrics',
       summary: 'Prometheus metrics of this process',
-      description: 'For Prometheus, with a key that has the `admin` scope; docs/metrics.md lists them all.',
+      description: 'For Prometheus; requires a key with the `admin` scope. docs/metrics.md lists all metrics.',
       response: { 200: Metrics, ...errorAnswers(ERRORS) },
     }
     app.get('/metrics', { config: { auth: 'admin', quiet: true }, schema }, async (_request, reply) => {

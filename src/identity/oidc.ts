@@ -77,7 +77,7 @@ export function oidcProvider(settings: OidcSettings, { fetch: guarded, clock, lo
             ? {}
             : await library.fetchUserInfo(config, tokens.access_token, String(claims['sub']))
         const identity = identityOf({ ...more, ...claims }, settings.issuer, settings.roleClaim)
-        if (identity === undefined) throw new AppError('sign_in_failed', 'The provider did not say who you are.')
+        if (identity === undefined) throw new AppError('sign_in_failed', 'The provider did not identify you.')
         return identity
       }),
     verify: (token, purpose) =>

@@ -8,7 +8,7 @@ type JudgeDeps = { judge: JudgePicture; images: Pick<Images, 'decode'>; log: Log
 // Previews have no larger one.
 const MAX_SIDE = 1_024
 
-const REFUSED = 'The rules of this service refuse this picture: it is probably not safe for work.'
+const REFUSED = 'The rules of this service do not allow this picture, because it is probably not safe for work.'
 
 /** Judges pictures with a model on this machine: references before a start, results after it. Words mean nothing to it. */
 export function localModerator({ judge, images, log }: JudgeDeps, settings: JudgeSettings): Moderator {

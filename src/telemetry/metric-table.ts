@@ -17,26 +17,26 @@ export const METRICS = {
   requests: {
     name: 'mediagen_http_requests_total',
     type: 'counter',
-    help: 'Requests answered, by the pattern of their route; status none if the client disconnected first.',
+    help: 'Answered requests, by route pattern; status is none if the client disconnected first.',
     labels: ['route', 'method', 'status'],
   },
   requestSeconds: {
     name: 'mediagen_http_request_duration_seconds',
     type: 'histogram',
-    help: 'From the head of a request to the end of its response; for synchronous images, this includes their generation.',
+    help: 'From the request head to the end of the response; for synchronous images, this includes the generation.',
     labels: ['route', 'method'],
     bounds: REQUEST_BOUNDS,
   },
   accepted: {
     name: 'mediagen_tasks_accepted_total',
     type: 'counter',
-    help: 'Tasks that were stored and will end.',
+    help: 'Stored tasks.',
     labels: ['kind', 'model'],
   },
   ended: {
     name: 'mediagen_tasks_ended_total',
     type: 'counter',
-    help: 'Tasks that ended; code is that of their error, or none.',
+    help: 'Ended tasks; code is the error code, or none.',
     labels: ['kind', 'model', 'status', 'code'],
   },
   waitSeconds: {
@@ -49,14 +49,14 @@ export const METRICS = {
   runSeconds: {
     name: 'mediagen_task_run_seconds',
     type: 'histogram',
-    help: 'From the start of processing to the end; tasks that were never started are not in it.',
+    help: 'From the start of processing to the end; excludes tasks that were never started.',
     labels: ['kind', 'model', 'status'],
     bounds: TASK_BOUNDS,
   },
   cost: {
     name: 'mediagen_cost_usd_total',
     type: 'counter',
-    help: 'Cost of ended tasks at the prices of their models, in US dollars; models without a price add nothing.',
+    help: 'Cost of ended tasks at the prices of their models, in US dollars; excludes models without a price.',
     labels: ['kind', 'model'],
   },
   engineStarts: {
@@ -68,20 +68,20 @@ export const METRICS = {
   engineStartSeconds: {
     name: 'mediagen_engine_start_seconds',
     type: 'histogram',
-    help: 'How long such a call took; if the answer is the result, this includes its generation.',
+    help: 'Duration of these calls; if the response is the result, this includes the generation.',
     labels: ['engine'],
     bounds: REQUEST_BOUNDS,
   },
   attempts: {
     name: 'mediagen_delivery_attempts_total',
     type: 'counter',
-    help: 'Attempts to deliver a webhook: delivered, failed (to be repeated) or given_up.',
+    help: 'Webhook delivery attempts, by outcome: delivered, failed (will be retried) or given_up.',
     labels: ['result'],
   },
   attemptSeconds: {
     name: 'mediagen_delivery_attempt_seconds',
     type: 'histogram',
-    help: 'How long such an attempt took.',
+    help: 'Duration of these attempts.',
     labels: ['result'],
     bounds: ATTEMPT_BOUNDS,
   },
@@ -94,37 +94,37 @@ export const METRICS = {
   queueDepth: {
     name: 'mediagen_queue_depth',
     type: 'gauge',
-    help: 'Waiting tasks, over all processes: queued, or held by a limit of their key; counted up to 10000.',
+    help: 'Waiting tasks across all processes: queued, or held by a limit of their key; counted up to 10000.',
     labels: ['engine', 'state'],
   },
   queueAge: {
     name: 'mediagen_queue_oldest_age_seconds',
     type: 'gauge',
-    help: 'How long the oldest waiting task has waited, over all processes; 0 if none waits.',
+    help: 'Waiting time of the oldest waiting task across all processes; 0 if none waits.',
     labels: ['engine'],
   },
   inWork: {
     name: 'mediagen_tasks_in_work',
     type: 'gauge',
-    help: 'Running tasks, over all processes; counted up to 10000.',
+    help: 'Running tasks across all processes; counted up to 10000.',
     labels: ['engine'],
   },
   stops: {
     name: 'mediagen_stops_open',
     type: 'gauge',
-    help: 'Jobs that are still to be stopped at their providers, over all processes; counted up to 10000.',
+    help: 'Jobs still to be stopped at their providers, across all processes; counted up to 10000.',
     labels: [],
   },
   deliveries: {
     name: 'mediagen_deliveries_open',
     type: 'gauge',
-    help: 'Webhooks that are still to be delivered, due now or later, over all processes; counted up to 10000.',
+    help: 'Webhooks still to be delivered, due now or later, across all processes; counted up to 10000.',
     labels: [],
   },
   deliveryAge: {
     name: 'mediagen_deliveries_oldest_due_seconds',
     type: 'gauge',
-    help: 'How long the most overdue webhook has been due; 0 if none is due.',
+    help: 'Time since the most overdue webhook was due; 0 if none is due.',
     labels: [],
   },
   workers: {
@@ -136,7 +136,7 @@ export const METRICS = {
   beatAge: {
     name: 'mediagen_heartbeat_age_seconds',
     type: 'gauge',
-    help: 'Since the last heartbeat of this process; the others consider it dead after 6. Absent if it runs no tasks.',
+    help: 'Time since the last heartbeat of this process; other processes consider it dead after 6 s. Absent if it runs no tasks.',
     labels: [],
   },
   storeUp: {
@@ -148,13 +148,13 @@ export const METRICS = {
   replicaReads: {
     name: 'mediagen_replica_reads_total',
     type: 'counter',
-    help: 'Reads that a replica may answer: replica if it did, otherwise the reason why the primary did. Absent without a replica.',
+    help: 'Reads that a replica can serve: replica if it did, otherwise the reason why the primary served them. Absent without a replica.',
     labels: ['answer'],
   },
   build: {
     name: 'mediagen_build_info',
     type: 'gauge',
-    help: 'Always 1; the labels show the version of the program and its role.',
+    help: 'Always 1; the labels show the version and role of the process.',
     labels: ['version', 'node', 'role'],
   },
 } as const satisfies Record<string, Metric>

@@ -85,7 +85,7 @@ export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: A
   if (installed !== undefined && installed.from !== order.from)
     throw new AppError(
       'invalid_parameter',
-      `There is a model '${order.id}' already, from ${installed.from}. Choose another name with --id, or remove it.`,
+      `A model '${order.id}' already exists, from ${installed.from}. Choose another name with --id, or remove it.`,
     )
   if (order.asksLicence && adding.acceptedLicence !== true)
     throw new AppError(
@@ -95,13 +95,13 @@ export async function checkOrder(deps: WeightsDeps, order: ModelOrder, adding: A
   if (!order.isPinned && adding.allowsUnpinned !== true)
     throw new AppError(
       'invalid_parameter',
-      `${order.title} has no known digest, so any file from the hub would be accepted. If you accept that, add it with --unpinned (over HTTP: allowUnpinned).`,
+      `${order.title} has no known digest, so any file from the hub would be accepted. To allow that, add it with --unpinned (over HTTP: allowUnpinned).`,
     )
   const { missingBytes, freeBytes } = await planAdd(deps, order)
   if (missingBytes !== undefined && missingBytes > 0 && missingBytes + SPARE_BYTES > freeBytes)
     throw new AppError(
       'storage_unavailable',
-      `${order.title} needs ${gigabytes(missingBytes)} more on this disk, but only ${gigabytes(freeBytes)} are free. Make room, or set MEDIAGEN_DATA_DIR to a larger disk.`,
+      `${order.title} needs ${gigabytes(missingBytes)} more on this disk, but only ${gigabytes(freeBytes)} are free. Free up space, or set MEDIAGEN_DATA_DIR to a larger disk.`,
     )
 }
 

@@ -204,7 +204,10 @@ async function readBody(
   let lookAt = file.bytes
   for await (const chunk of answer.body) {
     if (total !== undefined && file.bytes + chunk.length > total)
-      throw new AppError('provider_unavailable', `${hostOf(url)} sends more bytes than ${deps.wanted.name} has.`)
+      throw new AppError(
+        'provider_unavailable',
+        `${hostOf(url)} sends more bytes than ${deps.wanted.name} should have.`,
+      )
     if (file.bytes >= lookAt) {
       if ((await freeBytes(places.root)) < chunk.length + SPARE_BYTES) throw diskFull()
       lookAt = file.bytes + LOOK_AT_DISK_EVERY_BYTES
@@ -245,7 +248,7 @@ function refusedBy({ status, headers }: WeightsAnswer, url: string, { name }: Wa
   }
   const hint =
     status === 401 || status === 403
-      ? ' The repository may be gated: accept its licence on its page, make a token there, and set HF_TOKEN.'
+      ? ' The repository may be gated: accept its licence on its page, create a token there, and set HF_TOKEN.'
       : ''
   throw new AppError('provider_unavailable', `${hostOf(url)} answered ${status} for ${name}.${hint}`)
 }
@@ -255,7 +258,7 @@ type Wrong = { wanted: WantedFile; url: string; right: string; sha256: string }
 async function wrongDigest(file: PartialFile, { wanted, url, right, sha256 }: Wrong): Promise<AppError> {
   await file.reject()
   const message =
-    `${wanted.name} from ${hostOf(url)} has the SHA-256 ${sha256}, but ${right} is expected: it is a different file, or it was changed. ` +
+    `${wanted.name} from ${hostOf(url)} has the SHA-256 ${sha256}, but ${right} is expected: the file is different or was changed. ` +
     "It was not used; 'mediagen models prune' removes it."
   return new AppError('provider_unavailable', message)
 }

@@ -47,7 +47,7 @@ export function estimateFor(
       downloadSeconds === undefined
         ? undefined
         : downloadSeconds === 0
-          ? 'nothing to fetch: all files are here'
+          ? 'nothing to download; all files are present'
           : `about ${timeText(downloadSeconds)} at 10 MB/s (estimate)`,
     pictureSeconds: picture === undefined ? undefined : { least: picture.least, most: picture.most },
     picture: picture?.words,

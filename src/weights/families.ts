@@ -120,7 +120,7 @@ export function notRunnable(
   if (isRunnable(model, drivers)) return undefined
   return isRunnable(model, ['sd-server'])
     ? 'it needs sd-server: set MEDIAGEN_SD_SERVER to its path'
-    : 'this version has no program for it; its files can be downloaded for a later one'
+    : 'this version cannot run it, but its files can be downloaded for a later version'
 }
 
 /** The architecture of a file with these tensors; undefined where we know none. */

@@ -21,7 +21,7 @@ export async function removeModel(deps: StoreDeps, id: string): Promise<{ freedB
     const pending = (await readPending(places)).some((each) => each.id === id)
     if (found === undefined && !pending) throw noSuchModel(id, models)
     if (isLocked(places.locks, lockOfModel(id)))
-      throw new AppError('invalid_parameter', `'${id}' is being added at this moment. Stop that first.`)
+      throw new AppError('invalid_parameter', `'${id}' is currently being added. Stop that first.`)
     if (found !== undefined) await rm(manifestPath(places, id), { force: true })
     await removePending(places, id)
     const needed = await neededNames(deps)
@@ -117,6 +117,8 @@ async function stateOf(
 function noSuchModel(id: string, models: readonly WeightsManifest[]): AppError {
   const names = models.map((model) => model.id).join(', ')
   const there =
-    names === '' ? "There is none yet; 'mediagen models available' lists what can be added." : `There are: ${names}.`
+    names === ''
+      ? "None are installed yet; 'mediagen models available' lists those you can add."
+      : `Installed: ${names}.`
   return new AppError('local_model_not_found', `There is no local model '${id}'. ${there}`)
 }

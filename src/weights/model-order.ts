@@ -52,7 +52,7 @@ const MEMORY_FACTOR = 1.15
 
 function noSuchModel(name: string): string {
   const names = CURATED.map(({ id }) => id)
-  return `There is no model '${name}' to add.${didYouMean(name, names)} There are: ${names.join(', ')}.`
+  return `There is no model '${name}' to add.${didYouMean(name, names)} Known: ${names.join(', ')}.`
 }
 
 /** A model of the curated list, ready to be added; throws for a name that is not in it. */
@@ -87,12 +87,12 @@ export async function ownOrder(deps: OrderDeps, given: string, own: OwnWeights):
   if (twice !== undefined)
     throw new AppError(
       'invalid_parameter',
-      `A model of the family ${family} takes one file as ${twice.role}: '${twice.name}' is a second one.`,
+      `A model of the ${family} family accepts one file as ${twice.role}, but '${twice.name}' is a second one.`,
     )
   const missing = known.roles.filter((role) => !files.some((file) => file.role === role))
   if (missing.length > 0) {
     const options = missing.map((role) => `--file ${role}=PATH`).join(' ')
-    throw new AppError('missing_parameter', `A model of the family ${family} needs more files. Name them: ${options}.`)
+    throw new AppError('missing_parameter', `A model of the ${family} family needs more files. Add them: ${options}.`)
   }
   const id = own.id ?? idOf(source)
   if (!isModelId(id))
@@ -185,7 +185,7 @@ async function lookAt(deps: OrderDeps, source: string, own: OwnWeights): Promise
 
 /** The hub says 401 of what is not there, too. */
 function hubRefusal(status: number, source: string): string {
-  const advice = status === 404 ? ' There is no such file: check its page for the name and the revision.' : ''
+  const advice = status === 404 ? ' There is no such file. Check the name and the revision on its page.' : ''
   const locked =
     status === 401 || status === 403 ? ' Check its name, accept its licence on its page, and set HF_TOKEN.' : ''
   return `The hub answered ${status} for ${source}.${advice}${locked}`
@@ -215,9 +215,9 @@ function checkFormat(source: string, { trustsPickle }: OwnWeights): void {
   if (isPickle)
     throw new AppError(
       'invalid_parameter',
-      `${basename(path)} is a pickled file: loading it runs its author's code. Take a .safetensors or .gguf file, or add --trust-pickle if you trust its source.`,
+      `${basename(path)} is a pickled file: loading it runs its author's code. Use a .safetensors or .gguf file, or add --trust-pickle if you trust the source.`,
     )
-  const message = `${noSuchModel(source)} To add your own weights, name a file that ends in .safetensors, .gguf, .onnx or .param.`
+  const message = `${noSuchModel(source)} To add your own weights, specify a file that ends in .safetensors, .gguf, .onnx or .param.`
   throw new AppError('model_not_found', message)
 }
 
@@ -225,8 +225,8 @@ function unknownFamily(source: string, given: string | undefined): AppError {
   const names = Object.keys(FAMILIES).join(', ')
   const message =
     given === undefined
-      ? `${basename(source)} does not name its architecture. Name it: --family with one of ${names}.`
-      : `There is no family '${given}'. There are: ${names}.`
+      ? `${basename(source)} does not contain its architecture. Specify it: --family with one of ${names}.`
+      : `There is no family '${given}'. Known: ${names}.`
   return new AppError('invalid_parameter', message, { param: 'family' })
 }
 

@@ -116,7 +116,7 @@ const writeAll: WriteChunk = async (handle, chunk, at) => {
 /** What is said where the disk has no room; what was fetched stays. */
 export function diskFull(cause?: unknown): AppError {
   const message =
-    'The disk is full. The partial download is kept: make room and run the same command again, or set MEDIAGEN_DATA_DIR to a larger disk.'
+    'The disk is full. The partial download is kept: free up space and run the same command again, or set MEDIAGEN_DATA_DIR to a larger disk.'
   return new AppError('storage_unavailable', message, { cause })
 }
 

@@ -40,7 +40,7 @@ export function hubNameOf(text: string): string {
   if (repo === undefined)
     throw new AppError(
       'invalid_parameter',
-      `'${text}' is not a file on ${new URL(HUB).host}. Download it yourself, then name the file on this machine.`,
+      `'${text}' is not a file on ${new URL(HUB).host}. Download it yourself, then specify the local file.`,
     )
   return `hf:${repo}/${decodeURIComponent(path)}@${revision}`
 }

@@ -106,7 +106,7 @@ function reached(url: string, answer: GuardedAnswer): Extract<GuardedAnswer, { o
   if (answer.ok) return answer
   // Three lines of a resolver's own words tell nobody that this machine has no internet.
   const why = /ENOTFOUND|EAI_AGAIN|ENODATA/.test(answer.detail)
-    ? 'no address is known for it here; without internet, name a mirror in MEDIAGEN_MODELS_MIRROR'
+    ? 'no address is known for it here; without internet, set a mirror in MEDIAGEN_MODELS_MIRROR'
     : answer.detail
   throw new Unreachable(`${hostOf(url)}: ${why}`)
 }
@@ -135,7 +135,7 @@ function nextUrl(url: string, location: string | undefined): string {
 function refused(url: string): AppError {
   const message =
     `Weights are not downloaded from ${hostOf(url)}: it is a private address, or a redirect to plain http. ` +
-    'If it is your mirror, name it in MEDIAGEN_MODELS_MIRROR.'
+    'If it is your mirror, add it to MEDIAGEN_MODELS_MIRROR.'
   return new AppError('provider_unavailable', message)
 }
 

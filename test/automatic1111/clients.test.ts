@@ -8,7 +8,7 @@ import { get, libreChat, made, openDoor, openWebUi, post, sillyTavern } from './
 import { temporaryFolder } from '../support/at-end.ts'
 
 const warnedOf = (warnings: readonly string[]): string[] =>
-  warnings.flatMap((text) => /^(.*) has no meaning here/.exec(text)?.[1] ?? []).toSorted()
+  warnings.flatMap((text) => /^(.*) has no effect here/.exec(text)?.[1] ?? []).toSorted()
 
 test('Open WebUI: the address is checked, a model is listed and chosen, and a picture is made with it', async (t) => {
   const service = await openDoor(t)

@@ -78,7 +78,7 @@ test('a user that names a model of the key chooses it, and the choice of one key
 test('a field that only an add-on knows is passed over with a warning, in the answer and in a header', async (t) => {
   const service = await openDoor(t)
   const answer = await post(service, 'txt2img', { prompt: 'a boat', forge_field: { a: 1 }, other: 0 }, 'sandbox')
-  const told = 'forge_field has no meaning here and was ignored.'
+  const told = 'forge_field has no effect here and was ignored.'
   assert.ok((answer.headers.get('x-mediagen-warnings') ?? '').includes(told))
   const { info } = await made(answer)
   assert.ok(info.warnings.includes(told), info.warnings.join())

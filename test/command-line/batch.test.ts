@@ -162,11 +162,11 @@ test('a batch that cannot be meant is refused before anything is sent', async (t
   for (const [args, words] of [
     [['--file', 'bad.jsonl'], /Line 2: there is no parameter 'promt'/],
     [['--file', 'none.txt'], /none\.txt cannot be read \(ENOENT\)/],
-    [['--file', '-'], /needs a progress file: --journal FILE/],
+    [['--file', '-'], /requires a progress file: --journal FILE/],
     [['--file', 'p.txt', '--download', 'same.png'], /Add \{id\} or \{line\} to --download/],
     [['--file', 'p.txt', '-o', 'same.png'], /-o names one file/],
     [['--file', 'p.txt'], /is not the journal of a batch/],
-    [['--file', 'p.txt', 'and words'], /--file has the prompts/],
+    [['--file', 'p.txt', 'and words'], /--file contains the prompts/],
   ] as const) {
     const { code, err } = await run(['image', '-m', 'sandbox', ...args])
     assert.equal(code, 2, args.join(' '))

@@ -154,7 +154,7 @@ test('the prompt may come from a pipe, and the picture may go into one', async (
   assert.deepEqual(await readdir(cwd), [])
   const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
   assert.equal((await service.store.tasks.find(task?.id ?? ''))?.prompt, 'a fox\nin two lines')
-  assert.match((await run(['image', '-m', 'sandbox'], '')).err, /Say what you want to see/)
+  assert.match((await run(['image', '-m', 'sandbox'], '')).err, /A prompt is required/)
 })
 
 test('with --async only the id comes, and download fetches the result when it is there', async (t) => {
@@ -189,7 +189,7 @@ test('exit codes: 1 for a task that failed, 2 for a line that was written wrong,
   const elsewhere = { ...env, MEDIAGEN_URL: 'http://127.0.0.1:9' }
   const away = await runMediagenAlone(['tasks', '--no-json'], { cwd, env: elsewhere })
   assert.deepEqual([away.code, away.out], [3, ''])
-  assert.match(away.err, /^The service does not answer\. Start a service with 'mediagen serve'/)
+  assert.match(away.err, /^The service does not respond\. Start a service with 'mediagen serve'/)
   const stranger = await runMediagen(['tasks', '--no-json'], { cwd, env: { ...env, MEDIAGEN_API_KEY: 'mg_wrong' } })
   assert.equal(stranger.code, 3)
   assert.match(stranger.err, /mediagen login/)
@@ -277,7 +277,7 @@ test('an engine is listed, paused and resumed from the command line', async (t) 
   const { run } = await open(t)
   assert.match((await run(['engines', '--no-json'])).out, /^sandbox +ready +0 +0$/m)
   const paused = await run(['engines', 'pause', 'sandbox', '--reason', 'they bill twice', '--no-json'])
-  assert.equal(paused.out, 'sandbox is paused. Running tasks finish; queued ones wait.\n')
+  assert.equal(paused.out, 'sandbox is paused. Running tasks finish; queued tasks wait.\n')
   assert.match((await run(['engines', '--no-json'])).out, /^sandbox +paused: they bill twice +0 +0$/m)
   assert.equal(JSON.parse((await run(['engines', 'resume', 'sandbox'])).out).paused, false)
   const wrong = await run(['engines', 'pause', 'sandbax', '--no-json'])

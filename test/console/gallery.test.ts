@@ -139,7 +139,7 @@ test('results are put into collections of this browser, shown alone, taken out, 
   await page.getByRole('button', { name: 'Collect' }).click()
   await page.getByRole('menuitem', { name: 'New collection…' }).click()
   const dialog = page.getByRole('dialog', { name: 'New collection' })
-  await dialog.getByText('This browser keeps it, not the service', { exact: false }).waitFor()
+  await dialog.getByText('Kept in this browser, not on the service.', { exact: false }).waitFor()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await dialog.getByText('Give it a name.').waitFor()
   await checkAccess()

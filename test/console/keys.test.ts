@@ -55,7 +55,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await shoot('keys-form')
   await dialog.getByLabel('Requests per minute (create)').fill('')
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('dialog', { name: 'The key shop' }).waitFor()
+  await page.getByRole('dialog', { name: 'Key shop' }).waitFor()
   const text = await copied(page, 'API key')
   assert.match(text, /^mg_\w{40,}$/)
   assert.match(await copied(page, 'Webhook secret'), /^whsec_/)
@@ -82,7 +82,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await choose(page, 'shop', 'Rotate')
   await dialog.getByLabel('The old key works for').selectOption('No time: the old key leaked')
   await dialog.getByRole('button', { name: 'Rotate' }).click()
-  await page.getByRole('dialog', { name: 'The new key of shop' }).waitFor()
+  await page.getByRole('dialog', { name: 'New key for shop' }).waitFor()
   const second = await copied(page, 'API key')
   await page.getByRole('button', { name: 'Done, I saved it' }).click()
   const me = async (key: string): Promise<number> => (await service.call('/api/ai/me', { key })).status

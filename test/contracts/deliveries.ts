@@ -11,7 +11,7 @@ const NOW = T + 10_000
 const anAttempt = { at: NOW, durationMs: 12, status: 200, error: null, answer: 'ok' }
 const delivered: DeliveryResult = { attempt: anAttempt, status: 'delivered', nextRunAt: null }
 const cutOff: DeliveryResult = {
-  attempt: { ...anAttempt, status: null, error: 'The service was stopped before the receiver responded.' },
+  attempt: { ...anAttempt, status: null, error: 'The service stopped before the receiver responded.' },
   status: 'pending',
   nextRunAt: NOW,
   costsNoRound: true,

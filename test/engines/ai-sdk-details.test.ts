@@ -365,7 +365,7 @@ test('a key goes to its own provider alone: an address of somebody else in an an
     assert.ok(started.kind === 'running', name)
     const asked = failure(await opened.engine.status(started.operation, opened.job, WATCH))
     assert.deepEqual([asked.code, asked.final], ['provider_error', true], name)
-    assert.match(asked.message, /an address on another host/)
+    assert.match(asked.message, /a URL on another host/)
     assert.equal(await opened.engine.cancel(started.operation, opened.job.model), 'cannot')
   }
 })

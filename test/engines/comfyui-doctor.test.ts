@@ -61,8 +61,8 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
   assert.doesNotMatch(of('mine').detail, /key/)
   assert.deepEqual([of('good').ok, of('good').detail], [true, 'good.json: all nodes and weights are present'])
   for (const [name, words] of [
-    ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not there; it has sd15/],
-    ['combo', /scheduler 'fancy' is not there; it has simple, karras/],
+    ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not installed; it has sd15/],
+    ['combo', /scheduler 'fancy' is not installed; it has simple, karras/],
     ['nodes', /node 1 \(SomeCustomNode\): this ComfyUI has no such node/],
     ['typed', /seed takes a number, but \{\{prompt\}\} is text/],
     ['nowhere', /the input text is missing.*it has no input txt, so \{\{prompt\}\} would go nowhere/],
@@ -76,9 +76,9 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
 for (const [status, key, ok, words] of [
   [200, 'k', true, /answers and accepts the key/],
   [200, undefined, true, /answers$/],
-  [401, 'k', false, /refuses the key/],
-  [403, 'k', false, /refuses the key/],
-  [401, undefined, false, /asks for a key/],
+  [401, 'k', false, /rejects the key/],
+  [403, 'k', false, /rejects the key/],
+  [401, undefined, false, /requires a key/],
   [404, 'k', true, /not to this check \(status 404\); the key was not checked/],
   [429, 'k', true, /busy/],
   [400, 'k', false, /an error \(status 400\)/],

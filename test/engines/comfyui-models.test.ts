@@ -136,8 +136,8 @@ for (const [name, head, inputs, wanted] of [
   ['seconds that nobody gives', {}, { length: '{{seconds}}' }, /\{\{seconds\}\} needs seconds/],
   ['an option without a slot', { options: { steps: 4 } }, {}, /options\.steps has no slot/],
   ['an option that the task gives', { options: { width: 4 } }, SIDES, /options\.width: that slot is filled/],
-  ['an option that is no value', { options: { x: [1] } }, { x: '{{x}}' }, /options\.x must be a text/],
-  ['inputs', { inputs: { last_frame: 'x' } }, {}, /inputs mean nothing to ComfyUI/],
+  ['an option that is no value', { options: { x: [1] } }, { x: '{{x}}' }, /options\.x must be text/],
+  ['inputs', { inputs: { last_frame: 'x' } }, {}, /inputs has no effect for ComfyUI/],
 ] as const) {
   test(`${name} is refused before the service starts`, async (t) => {
     const folder = await folderWith(t, { 'a.json': { mediagen: { kind: 'image', ...head }, ...graph(inputs) } })

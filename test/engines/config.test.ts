@@ -123,7 +123,7 @@ test('several servers are for engines of your own, and each is named once', asyn
     ],
     [{ type: 'comfyui', baseURL: [] }, /must be an http or https address, or a list of them/],
     [{ type: 'comfyui', baseURL: ['http://a:1', 'http://a:1/x'] }, /two have the same host and port/],
-    [{ type: 'comfyui', baseURL: two, discovery: 'dns' }, /takes one baseURL/],
+    [{ type: 'comfyui', baseURL: two, discovery: 'dns' }, /requires a single baseURL/],
     [{ type: 'comfyui', baseURL: 'https://a:1', discovery: 'dns' }, /works only with http/],
     [{ type: 'comfyui', baseURL: 'http://a:1', discovery: 'mdns' }, /must be one of dns/],
   ]
@@ -261,7 +261,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       'local.threads must be a whole number from 1 to 1024',
       'models.none.files is missing',
       'models.pickle.files.model must be a .safetensors or .gguf file: other formats can run code',
-      'models.pickle.files.lora is no role of a file',
+      'models.pickle.files.lora is not a role of a file',
       'models.relative.files.model must be an absolute path',
       'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler, or onnx',
       'models.graph.files.onnx must be an .onnx file',

@@ -27,7 +27,7 @@ test('the doctor tells a key that is taken from one that is refused and from a s
   const of = (name: string): { ok: boolean; detail: string } => found.find(({ what }) => what === name)!
   assert.deepEqual([of('good').ok, of('bad').ok, of('gone').ok], [true, false, false])
   assert.match(of('good').detail, /accepts the key/)
-  assert.match(of('bad').detail, /refuses the key/)
+  assert.match(of('bad').detail, /rejects the key/)
   assert.match(of('gone').detail, /cannot be reached/)
   assert.doesNotMatch(JSON.stringify(found), /wrong-key/)
 })
@@ -64,9 +64,9 @@ test('the doctor names models of which the provider says that they end, where th
   assert.deepEqual(
     warnings.map(({ ok, what, detail }) => [ok, what, detail]),
     [
-      [true, 'model a', 'is shut down on 2027-03-01 by its provider; the list has no date'],
-      [true, 'model b', 'is shut down on 2027-04-01 by its provider; the list has no date'],
-      [true, 'model d', 'is shut down on 2027-06-02 by its provider; the list names 2027-06-01'],
+      [true, 'model a', 'will be shut down on 2027-03-01 by its provider; no known retirement date'],
+      [true, 'model b', 'will be shut down on 2027-04-01 by its provider; no known retirement date'],
+      [true, 'model d', 'will be shut down on 2027-06-02 by its provider; the list has 2027-06-01'],
     ],
   )
 })
@@ -81,5 +81,5 @@ test('the doctor says whether the runtime of local models is there, and fetches 
   const local = found.find(({ what }) => what === 'local')
   assert.match(local?.detail ?? '', /the runtime is not downloaded yet|there is no runtime for/)
   const file = found.find(({ what }) => what === 'local model mine')
-  assert.deepEqual([file?.ok, file?.detail], [false, 'model: /models/mine.safetensors is not there'])
+  assert.deepEqual([file?.ok, file?.detail], [false, 'model: /models/mine.safetensors is missing'])
 })

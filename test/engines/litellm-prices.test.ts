@@ -93,12 +93,12 @@ test('what could mean two things, is for nothing, or is no amount is told and ne
     'google-vertex image agrees': [{ perImage: 0.1 }],
   })
   for (const [entry, words] of [
-    ['fal_ai/free', /says 0, which is unlikely/],
+    ['fal_ai/free', /price is 0, which is unlikely/],
     ['fal_ai/same', /may be a single price/],
     ['fal_ai/text', /output_cost_per_image is not an amount/],
     ['fal_ai/minus', /is not an amount/],
     ['fal_ai/huge', /is not an amount/],
-    ['fal_ai/none', /names no amount/],
+    ['fal_ai/none', /has no amount/],
     ['1024-x-1024/50-steps/bedrock/nova', /50-steps, which no price rule can express/],
     ['differs', /two entries of this model differ/],
     ['vertex_ai/differs', /two entries of this model differ/],

@@ -177,7 +177,7 @@ test('a job whose server went away is made again elsewhere after a minute, and t
   next.finish()
   const done = await ask()
   assert.ok(done.kind === 'done')
-  assert.match(done.warnings?.join() ?? '', /another one/)
+  assert.match(done.warnings?.join() ?? '', /another server ran it again/)
   await eventually(() => home.jobs().length === 0 || undefined)
 })
 

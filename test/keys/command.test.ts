@@ -93,7 +93,7 @@ test('a list and a page show state, limits and last use, and never a text or a s
   const list = await succeeded(runKeys(dataDir, ['list']))
   assert.match(list, /until 2099-01-31 .* all +60\/min; each user: \$0\.50\/day +2030-01-02 03:04 UTC\n/)
   const page = await succeeded(runKeys(dataDir, ['show', id]))
-  assert.match(page, /^limits of each user +\$0\.50\/day$/m)
+  assert.match(page, /^limits per user +\$0\.50\/day$/m)
   assert.match(page, /^expires +2099-01-31 00:00 UTC$/m)
   const { hash, webhookSecrets } = await keyIn(dataDir, id)
   const audit = await succeeded(runKeys(dataDir, ['audit']))
@@ -143,27 +143,30 @@ test('what cannot be meant is refused in words that say what to write, and nothi
   const before = await keyIn(dataDir, id)
   const wrong: [string, RegExp][] = [
     ['edit', /Missing required argument 'id'/],
-    [`edit ${id}`, /Say what to change, such as --rpm 60/],
-    [`edit ${id} --rpm 0`, /--rpm takes a whole number from 1 to 1000000, or none; '0' is not that/],
-    [`edit ${id} --rpm=-1`, /--rpm takes a whole number/],
-    [`edit ${id} --rpm 1.5`, /--rpm takes a whole number/],
-    [`edit ${id} --rpm 1e3`, /--rpm takes a whole number/],
-    [`edit ${id} --in-work many`, /--in-work takes a whole number/],
-    [`edit ${id} --per-day 0.0000001`, /--per-day takes dollars from 0 to 1000000000, with at most six decimals/],
-    [`edit ${id} --per-day NaN`, /--per-day takes dollars/],
-    [`edit ${id} --per-day 9999999999`, /--per-day takes dollars/],
-    [`edit ${id} --user-per-month five`, /--user-per-month takes dollars/],
-    [`edit ${id} --expires 0d`, /'0d' is not a future time\. Write it as 30d, 12h or 2030-01-31, or none/],
+    [`edit ${id}`, /Specify a change, such as --rpm 60/],
+    [`edit ${id} --rpm 0`, /--rpm must be a whole number from 1 to 1000000, or none, not '0'/],
+    [`edit ${id} --rpm=-1`, /--rpm must be a whole number/],
+    [`edit ${id} --rpm 1.5`, /--rpm must be a whole number/],
+    [`edit ${id} --rpm 1e3`, /--rpm must be a whole number/],
+    [`edit ${id} --in-work many`, /--in-work must be a whole number/],
+    [
+      `edit ${id} --per-day 0.0000001`,
+      /--per-day must be an amount in dollars from 0 to 1000000000, with at most six decimals/,
+    ],
+    [`edit ${id} --per-day NaN`, /--per-day must be an amount in dollars/],
+    [`edit ${id} --per-day 9999999999`, /--per-day must be an amount in dollars/],
+    [`edit ${id} --user-per-month five`, /--user-per-month must be an amount in dollars/],
+    [`edit ${id} --expires 0d`, /'0d' is not a future time\. Use a form such as 30d, 12h or 2030-01-31, or none/],
     [`edit ${id} --expires 2099-02-31`, /is not a future time/],
     [`edit ${id} --expires 2001-01-01`, /is not a future time/],
     [`edit ${id} --scopes=`, /at least one scope/],
     [`edit ${id} --models=,`, /Name at least one model, or allow all/],
     [`edit ${id} --name=`, /Give the key a name/],
-    [`rotate ${id} --overlap 91d`, /--overlap takes up to 90d/],
-    [`rotate ${id} --overlap soon`, /--overlap takes up to 90d/],
+    [`rotate ${id} --overlap 91d`, /--overlap must be at most 90d/],
+    [`rotate ${id} --overlap soon`, /--overlap must be at most 90d/],
     ['show', /Missing required argument 'id'/],
     ['list all', /Too many arguments for 'list'/],
-    ['audit --limit 0', /--limit takes a whole number/],
+    ['audit --limit 0', /--limit must be a whole number/],
     ['revok key_x', /Unknown command 'revok'\. Did you mean 'revoke'\?/],
     ['list --jsn', /Unknown option '--jsn'\. Did you mean '--json'\?/],
   ]

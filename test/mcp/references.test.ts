@@ -50,7 +50,7 @@ test('of a clip its cover is worked from, by whichever of its ids; as video it i
     assert.deepEqual(await referencesOf(service, again.receipt.task_id), [clip.files[0]?.sha256], again.text)
   }
   const refused = await call(client, 'generate_video', { ...good, model: 'diorama', video: clip.task_id })
-  assert.match(refused.text, /takes no video as input/)
+  assert.match(refused.text, /does not accept a video/)
 })
 
 test('a picture comes by its address or in a data: URL too', async (t) => {

@@ -20,9 +20,9 @@ test('the same call again gets the same task, and says so; a request_id of its o
   const first = await call(client, 'generate_image', good)
   const again = await call(client, 'generate_image', { ...good, wait_seconds: 5, seed: null })
   assert.equal(again.receipt.task_id, first.receipt.task_id)
-  assert.match(again.text, /same call before/)
+  assert.match(again.text, /already sent this call/)
   assert.match(again.receipt.warnings.join(), /repeat/)
-  assert.doesNotMatch(first.text, /same call before/)
+  assert.doesNotMatch(first.text, /already sent this call/)
   const other = await call(client, 'generate_image', { ...good, request_id: '2' })
   assert.notEqual(other.receipt.task_id, first.receipt.task_id)
   assert.equal(

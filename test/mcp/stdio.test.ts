@@ -179,5 +179,5 @@ test('an address without a key is a mistake in the settings, told on standard er
   const { end } = await pipe('', { MEDIAGEN_URL: 'http://127.0.0.1:1' })
   const { code, out, err } = await end()
   assert.deepEqual([code, out], [1, ''])
-  assert.match(err, /MEDIAGEN_URL needs MEDIAGEN_API_KEY too/)
+  assert.match(err, /MEDIAGEN_URL requires MEDIAGEN_API_KEY/)
 })

@@ -68,7 +68,7 @@ test('a repeat that was given the tasks of the request before it is told in the 
     const again = await send({ 'x-stainless-retry-count': count, via: '1.1 somewhere' })
     assert.deepEqual([again.headers.get('x-mediagen-adopted'), idsIn(again)], ['retry', ids])
     for (const id of ids) {
-      const words = `The client repeated its request ${times}, and received this task instead of a new one.`
+      const words = `The client repeated its request ${times} and received this task instead of a new one.`
       assert.deepEqual(await told(id), [words])
     }
   }

@@ -57,7 +57,7 @@ test('edits take one file or several, with what has no meaning beside them', asy
     const id = response.headers.get('x-task-id') ?? ''
     assert.equal((await service.store.tasks.find(id))?.references.length, references)
     const { warnings } = await receiptOf(service, id)
-    assert.ok(warnings.includes('input_fidelity has no meaning here and was ignored.'), warnings.join())
+    assert.ok(warnings.includes('input_fidelity has no effect here and was ignored.'), warnings.join())
   }
   const picture = `data:image/png;base64,${(await pngOf(8)).toString('base64')}`
   for (const image of [
@@ -93,8 +93,8 @@ test('the whole vocabulary is taken: what has no meaning is told in the receipt 
   const header = response.headers.get('x-mediagen-warnings') ?? ''
   assert.ok(!header.includes('user has no meaning'))
   for (const told of [
-    "style has no meaning here for the model 'sandbox' and was ignored.",
-    'moderation has no meaning here and was ignored.',
+    "style has no effect for the model 'sandbox' and was ignored.",
+    'moderation has no effect here and was ignored.',
   ])
     assert.ok(warnings.includes(told) && header.includes(told), told)
   assert.ok(!warnings.some((text) => /^(quality|background)/.test(text)), 'what is obeyed is not warned of')
@@ -109,7 +109,7 @@ test('the whole vocabulary is taken: what has no meaning is told in the receipt 
   })
   assert.equal(none.status, 200)
   for (const name of ['quality', 'background', 'options'])
-    assert.match(none.headers.get('x-mediagen-warnings') ?? '', new RegExp(`${name} has no meaning here for the model`))
+    assert.match(none.headers.get('x-mediagen-warnings') ?? '', new RegExp(`${name} has no effect for the model`))
 })
 
 test('without a mask in the model the whole picture would be repainted at full price: refused as a file and in JSON', async (t) => {
@@ -147,7 +147,7 @@ test('a stream of a model without previews has the finished image alone, and a w
   assert.equal(done?.type === 'image_generation.completed' ? done.safety_identifier : undefined, 'jane')
   const { warnings } = await receiptOf(service, response.headers.get('x-task-id') ?? '')
   assert.ok(
-    warnings.some((text) => /^partial_images: .*only the finished one is sent/.test(text)),
+    warnings.some((text) => /^partial_images: .*only the finished image is sent/.test(text)),
     warnings.join(),
   )
   await client.images.generate({ ...good, partial_images: 0 })

@@ -38,7 +38,7 @@ test('the client of OpenAI makes a video, asks until it is there, and downloads 
   assert.match(thumbnail.headers.get('content-type') ?? '', /^image\//)
   await assert.rejects(
     async () => client.videos.downloadContent(begun.id, { variant: 'spritesheet' }),
-    (error) => error instanceof OpenAI.NotFoundError && /needs ffmpeg/.test(error.message),
+    (error) => error instanceof OpenAI.NotFoundError && /has no ffmpeg/.test(error.message),
   )
 })
 
@@ -193,7 +193,7 @@ test('edits and extensions work from a clip, by id or as a file; a model without
     [() => client.videos.edit({ prompt: 'a' } as OpenAI.VideoEditParams), /video is required/],
     [
       () => client.videos.edit({ prompt: 'a', video: { id }, model: 'diorama' } as OpenAI.VideoEditParams),
-      /takes no video/,
+      /does not accept a video/,
     ],
     [() => client.videos.edit({ prompt: 'a', video: { id: '1' } }), /no task with this id/],
     [() => client.videos.createCharacter({ name: 'a', video: clip }), /No model here knows characters/],

@@ -18,7 +18,7 @@ const HOOK = 'http://127.0.0.1:1026/hook'
 function listen() {
   const told: string[] = []
   const note = (message: string): void => {
-    if (/clock|away/.test(message)) told.push(message)
+    if (/clock|service was down/.test(message)) told.push(message)
   }
   return { told, log: { debug() {}, info: note, warn: note, error: note } satisfies Log }
 }

@@ -76,12 +76,12 @@ test('a clip that cannot be used, is not one’s own or that the model does not 
   const large = Buffer.concat([bytes, Buffer.alloc(2 ** 20)])
   const picture = await pngOf()
   for (const [json, code, words] of [
-    [{ ...good, model: 'diorama', video: asUrl(bytes) }, 'unsupported_request', /takes no video.*: sandbox\./],
+    [{ ...good, model: 'diorama', video: asUrl(bytes) }, 'unsupported_request', /does not accept a video.*: sandbox\./],
     [{ ...good, video: asUrl(picture) }, 'invalid_image', /not MP4, MOV or WebM/],
     [{ ...good, video: asUrl(bytes.subarray(0, 400)) }, 'invalid_image', /cannot be used/],
     [{ ...good, video: asUrl(large) }, 'image_too_large', /larger than 1 MiB/],
     [{ ...good, video: 'a cat' }, 'invalid_parameter', /the id of one of your videos/],
-    [{ ...good, video: '12345' }, 'invalid_parameter', /no such video under your API key/],
+    [{ ...good, video: '12345' }, 'invalid_parameter', /Your API key has no such video/],
     [{ ...good, video: ['1', '2'] }, 'invalid_parameter', /more than one video/],
     [{ ...good, video: 7 }, 'invalid_parameter', /video must be the id/],
   ] as const) {
@@ -105,7 +105,7 @@ test('a clip that cannot be used, is not one’s own or that the model does not 
   const stranger = await service.newKey({ scopes: ['videos:write', 'tasks:read'] })
   for (const video of [source.id, url]) {
     const refused = await refusal(await service.call(VIDEOS, { json: { ...good, video }, key: stranger }))
-    assert.match(refused.message, /no such video under your API key/)
+    assert.match(refused.message, /Your API key has no such video/)
   }
   assert.equal((await service.call(VIDEOS, { json: { ...good, video: cover } })).status, 400)
   const hanging = (await (await service.call(VIDEOS, { json: { ...good, prompt: '[[hang]]' } })).json()) as Receipt & {

@@ -117,7 +117,7 @@ test('what can never be signed is known at once, and the doctor tells it togethe
   const file = await asFile(Buffer.from('never opened'))
   for (const [odd, reason] of [
     [{ mediaType: 'video/webm' }, /WebM/],
-    [{ mediaType: 'video/mp4', bytes: 101 * 2 ** 20 }, /more than 100 MiB/],
+    [{ mediaType: 'video/mp4', bytes: 101 * 2 ** 20 }, /larger than 100 MiB/],
   ] as const) {
     const said = await sign?.({ ...file, ...odd }, CLAIM, [], '')
     assert.ok(said?.kind === 'failed' && said.fault === 'file')
@@ -231,7 +231,7 @@ test('a hook marks results before they are signed, is tried again, and may leave
     const receipt = (await (await service.call(`/api/ai/tasks/${clip}`)).json()) as ShownReceipt
     return receipt.status === 'success' ? receipt : undefined
   })
-  assert.match(warnings.join(), /carries no watermark: the hook left it as it is/)
+  assert.match(warnings.join(), /carries no watermark: the hook left it unchanged/)
 
   const guarded = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
   const marking = async (...command: string[]) => {

@@ -120,8 +120,8 @@ test('a foreign interface is a table: the same request in JSON and as a form bec
       ['video', 'a fox', '1280x720', 7, 1],
     )
     assert.deepEqual(task.warnings, [
-      'quality has no meaning here and was ignored.',
-      'stream has no meaning here and was ignored.',
+      'quality has no effect here and was ignored.',
+      'stream has no effect here and was ignored.',
     ])
   }
 })
@@ -135,8 +135,8 @@ test('what was passed over is still in the receipt when a worker has looked at t
   const ended = await stage.until(id, hasEnded)
   assert.equal(ended.status, 'success', JSON.stringify(ended.error))
   assert.deepEqual(ended.warnings, [
-    'quality has no meaning here and was ignored.',
-    'extra has no meaning here and was ignored.',
+    'quality has no effect here and was ignored.',
+    'extra has no effect here and was ignored.',
   ])
 })
 

@@ -26,7 +26,7 @@ test('readiness says in one message all that is wrong, and names no address and 
   isDown = true
   const { status, code, message } = await refusal(await fetch(`${service.url}/readyz`))
   assert.deepEqual([status, code], [503, 'storage_unavailable'])
-  assert.match(message, /^The database does not answer\. The file storage cannot write or read files\.$/)
+  assert.match(message, /^The database does not respond\. The file storage cannot write or read files\.$/)
   // The operator learns why, and the log no password.
   const reasons = service.logLines.filter((line) => line.includes('not ready') && line.includes('@10.1.2.3'))
   assert.equal(reasons.length, 2)
@@ -82,7 +82,7 @@ test('a database that hangs is told after a while, not waited for', async (t) =>
   let seen: Response | undefined
   void fetch(`${service.url}/readyz`).then((answer) => (seen = answer))
   const answer = await eventuallyOn(clock, 1_000, async () => seen)
-  assert.equal((await refusal(answer)).message, 'The database does not answer.')
+  assert.equal((await refusal(answer)).message, 'The database does not respond.')
 })
 
 test('a process that cannot tell the others that it lives is not ready', async (t) => {
@@ -121,7 +121,7 @@ test('an engine that is left alone keeps nobody from work, and is told', async (
   assert.equal(answer.status, 200)
   assert.deepEqual(await answer.json(), {
     status: 'ok',
-    notes: ["The engine 'sandbox' keeps failing to start jobs, so it is paused for a while."],
+    notes: ["The engine 'sandbox' keeps failing to start jobs, so it is temporarily paused."],
   })
 })
 
@@ -132,7 +132,7 @@ test('a process that only takes requests tells when nobody does the work', async
   const look = async (): Promise<unknown> => (await fetch(`${service.url}/readyz`)).json()
   assert.deepEqual(await look(), {
     status: 'ok',
-    notes: ['No worker process runs: tasks stay queued until one starts.'],
+    notes: ['No worker process is running, so tasks stay queued until one starts.'],
   })
   await service.store.owners.join('somebody')
   // The answer is shared for a second.

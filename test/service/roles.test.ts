@@ -117,8 +117,8 @@ test('a mask that would be left out, has another size or no picture is refused w
       'mask',
       /full price.*: sandbox\./,
     ],
-    [IMAGES, { ...good, image, mask: asUrl(large) }, 'invalid_image', 'mask', /mask is 16x16 and its image is 8x8/],
-    [IMAGES, { ...good, mask: small }, 'missing_parameter', 'image', /needs its picture/],
+    [IMAGES, { ...good, image, mask: asUrl(large) }, 'invalid_image', 'mask', /mask is 16x16, but its image is 8x8/],
+    [IMAGES, { ...good, mask: small }, 'missing_parameter', 'image', /requires its picture/],
     [
       IMAGES,
       { ...good, image: [{ url: image, role: 'first_frame' }] },

@@ -111,7 +111,7 @@ test('each event reaches the operator once, though the process that raised it di
   const { out } = await runMediagen(['events', '--limit', '1'], { cwd: dataDir, env: cli })
   assert.deepEqual(
     (JSON.parse(out) as Json[]).map(({ summary }) => summary),
-    ["The engine 'sandbox' takes jobs again."],
+    ["The engine 'sandbox' accepts jobs again."],
   )
 })
 

@@ -109,7 +109,7 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
     addModel(small, anOrder('big', files)),
     /needs 0\.0 MB more on this disk, but only 0\.0 MB are free/,
   )
-  await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a model that is built in/)
+  await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a built-in model/)
   assert.equal(hub.asked.length, 0)
 
   const manifest = await addModel(deps, asks, { acceptedLicence: true })
@@ -311,7 +311,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(klein, toyGguf(KLEIN_TENSORS))
   await assert.rejects(
     ownOrder(deps, klein, OWN),
-    /family flux2-klein has more files.*--file text_encoder=PATH --file vae=PATH/,
+    /family flux2-klein needs more files.*--file text_encoder=PATH --file vae=PATH/,
   )
   const parts = {
     ...OWN,
@@ -340,7 +340,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(join(folder, 'plain.safetensors'), toySafetensors(['a.b']))
   await assert.rejects(
     ownOrder(deps, join(folder, 'plain.safetensors'), OWN),
-    /does not name its architecture.*--family/,
+    /does not contain its architecture.*--family/,
   )
   await assert.rejects(ownOrder(deps, 'kliene', OWN), /There is no model 'kliene' to add/)
 })
@@ -369,7 +369,7 @@ test('a file of the hub is looked at before the download, and kept at the commit
     )
   assert.equal(hub.asked.at(-1)?.url, '/me/toy/resolve/v1/sub/toy.safetensors')
   for (const other of ['https://example.com/toy.safetensors', 'https://huggingface.co/me/toy'])
-    await assert.rejects(ownOrder(deps, other, OWN), /is no file of huggingface.co. Download it yourself/)
+    await assert.rejects(ownOrder(deps, other, OWN), /is not a file on huggingface.co. Download it yourself/)
 })
 
 test('a hub that is not there, or has no such file, is told in words', async (t) => {

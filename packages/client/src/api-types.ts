@@ -76,7 +76,7 @@ export type Project = {
   limits: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork: number | null
-    /** Maximum of queued tasks over all of its keys. */
+    /** Maximum number of queued tasks across all its keys. */
     waiting: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd: number | null
@@ -89,7 +89,7 @@ export type Project = {
     perMonthUsd: number | null
     until: number
   } | null
-  /** How much of the limits is used now. Counted only while the project has limits. */
+  /** Current usage of the limits, counted only while the project has limits. */
   used: {
     inWork: number
     waiting: number
@@ -115,16 +115,16 @@ export type ManagedKey = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the text before the last rotation stops working; null if it already has. */
+  /** When the key text from before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -133,13 +133,13 @@ export type ManagedKey = {
   }
   /** The limits of each end user; null for none. */
   userLimits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -170,19 +170,19 @@ export type UsageLine = {
   units: number
   /** Total of the known costs, at the prices of that time; null if none is known. */
   usd: number | null
-  /** Tasks of unknown cost; `usd` leaves them out. */
+  /** Tasks with unknown cost, which `usd` does not include. */
   unpriced: number
 }
 
 export type Model = {
-  /** What to send as `model`. */
+  /** The value to send as `model`. */
   id: string
   object: 'model'
   kind: 'image' | 'video'
   description: string
-  /** The task of the model: to generate, to enlarge a picture, or to remove its background. */
+  /** What the model does: generate, enlarge a picture, or remove its background. */
   does: 'generate' | 'upscale' | 'cutout'
-  /** Supported ratios; empty if the model takes any ratio or has fixed sizes. */
+  /** Supported ratios; empty if the model accepts any ratio or has fixed sizes. */
   ratios: string[]
   /** Supported resolutions for these ratios. */
   resolutions: string[]
@@ -197,14 +197,14 @@ export type Model = {
   } | null
   /** The default ratio or size. */
   default: string
-  /** The roles of the images, in order; further images have the last role. */
+  /** The roles of the images, in order; additional images get the last role. */
   reference_roles: string[]
   max_references: number
-  /** Whether the model takes a seed. */
+  /** Whether the model accepts a seed. */
   seed: boolean
   /** Default length of a clip; null if the provider decides. */
   seconds: number | null
-  /** Parameters and values to choose from; others are refused. */
+  /** The accepted parameters and values; others are refused. */
   takes: {
     /** Lengths to choose from; null if there is no choice. */
     seconds: number[] | {
@@ -265,7 +265,7 @@ export type Model = {
   } | null
   /** Aliases of the model. */
   aliases: string[]
-  /** The day (UTC) on which the provider shuts it down; from then on it is not listed. */
+  /** The day (UTC) on which the provider shuts it down; from that day, it is not listed. */
   retires: string | null
   /** The model to use instead. */
   successor: string | null
@@ -276,7 +276,7 @@ export type Model = {
   } | null
   /** Whether the engine is paused: tasks stay queued, and synchronous image requests are refused. */
   paused: boolean
-  /** Whether running tasks have previews. */
+  /** Whether running tasks provide previews. */
   previews: boolean
   /** False while its provider is paused after failures. */
   ready: boolean
@@ -296,7 +296,7 @@ export type KeyUsageLine = {
   units: number
   /** Total of the known costs, at the prices of that time; null if none is known. */
   usd: number | null
-  /** Tasks of unknown cost; `usd` leaves them out. */
+  /** Tasks with unknown cost, which `usd` does not include. */
   unpriced: number
 }
 
@@ -375,7 +375,7 @@ export type AnyReceipt = {
   attempts: number
   /** Time in the queue. */
   queue_seconds: number | null
-  /** Time from the start of processing to the end. */
+  /** Time from the start of processing to the end of the task. */
   run_seconds: number | null
   /** The cost, at the price of that time; null until the task has ended. */
   cost: {
@@ -386,7 +386,7 @@ export type AnyReceipt = {
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
-  /** When it times out, unless it ends earlier, in seconds since 1970. */
+  /** When it times out unless it ends earlier, in seconds since 1970. */
   deadline: number
   webhook_url: string | null
   files: Array<{
@@ -426,7 +426,7 @@ export type AnyReceipt = {
   deliveries: Array<{
     /** The number of its event, from 1; use it to resend the delivery. */
     number: number
-    /** The header webhook-id of every attempt. */
+    /** The `webhook-id` header of every attempt. */
     webhook_id: string
     /** The event that the webhook announces. */
     event: 'task.completed'
@@ -447,7 +447,7 @@ export type AnyReceipt = {
       answer: string
     }>
   }>
-  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key created it. Only that key can cancel or delete it; other keys of the project can read and retry it. */
   own: boolean
   key: {
     id: string
@@ -512,7 +512,7 @@ export type AnyTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
-  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key created it. Only that key can cancel or delete it; other keys of the project can read and retry it. */
   own: boolean
   key: {
     id: string
@@ -523,7 +523,7 @@ export type AnyTask = {
 export type WholeDelivery = {
   /** The number of its event, from 1; use it to resend the delivery. */
   number: number
-  /** The header webhook-id of every attempt. */
+  /** The `webhook-id` header of every attempt. */
   webhook_id: string
   /** The event that the webhook announces. */
   event: 'task.completed'
@@ -554,7 +554,7 @@ export type WholeDelivery = {
 export type ListedDelivery = {
   /** The number of its event, from 1; use it to resend the delivery. */
   number: number
-  /** The header webhook-id of every attempt. */
+  /** The `webhook-id` header of every attempt. */
   webhook_id: string
   /** The event that the webhook announces. */
   event: 'task.completed'
@@ -584,7 +584,7 @@ export type ListedDelivery = {
 export type Delivery = {
   /** The number of its event, from 1; use it to resend the delivery. */
   number: number
-  /** The header webhook-id of every attempt. */
+  /** The `webhook-id` header of every attempt. */
   webhook_id: string
   /** The event that the webhook announces. */
   event: 'task.completed'
@@ -716,7 +716,7 @@ export type Receipt = {
   attempts: number
   /** Time in the queue. */
   queue_seconds: number | null
-  /** Time from the start of processing to the end. */
+  /** Time from the start of processing to the end of the task. */
   run_seconds: number | null
   /** The cost, at the price of that time; null until the task has ended. */
   cost: {
@@ -727,12 +727,12 @@ export type Receipt = {
     /** The rule that applied, or the reason for a zero or unknown cost. */
     basis: string
   } | null
-  /** When it times out, unless it ends earlier, in seconds since 1970. */
+  /** When it times out unless it ends earlier, in seconds since 1970. */
   deadline: number
   webhook_url: string | null
   files: ReceiptFile[]
   deliveries: Delivery[]
-  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key created it. Only that key can cancel or delete it; other keys of the project can read and retry it. */
   own: boolean
 }
 
@@ -791,16 +791,16 @@ export type ListedTask = {
     /** Length of a video. */
     seconds: number | null
   } | null
-  /** Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it. */
+  /** Whether your key created it. Only that key can cancel or delete it; other keys of the project can read and retry it. */
   own: boolean
 }
 
 export type CreateImageBody = {
-  /** What you want to see, in words; at most 3000 characters (Unicode code points). */
+  /** The prompt: what you want to see, in at most 3000 characters (Unicode code points). */
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
+  /** One or more reference images: an http(s) URL, a data: URL, `{url, role}`, or an array of these. In a form, you can also send files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
   image?: string | {
     /** An http(s) or data: URL of a picture. */
     url: string
@@ -830,13 +830,13 @@ export type CreateImageBody = {
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
-  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form, a file works too. Models whose `takes.roles` lists mask take one; others refuse the request. */
+  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form, you can also send a file. Only models with mask in `takes.roles` accept one; others refuse the request. */
   mask?: string
-  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  /** The aspect ratio as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
   /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k if the model has them, or auto. */
   size?: string
-  /** The same seed and request give the same result, on models that take one. */
+  /** The same seed and request give the same result on models that accept a seed. */
   seed?: number
   /** What you do not want to see; at most 3000 characters. */
   negative_prompt?: string
@@ -855,7 +855,7 @@ export type CreateImageBody = {
   output_format?: 'png' | 'jpeg' | 'webp'
   /** The number of images, one task each. Default: 1. */
   n?: number
-  /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
+  /** With `Prefer: respond-async`: an http(s) URL that receives one signed POST for each image. */
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
@@ -865,7 +865,7 @@ export type CreateImageAnswer = {
   /** When the image was requested, in seconds since 1970. */
   created: number
   data: Array<{
-    /** Address of the image. */
+    /** The URL of the image. */
     url: string
   }>
   /** With `n` above 1: the result of each task, in order. `data` has the images of those that succeeded. */
@@ -875,7 +875,7 @@ export type CreateImageAnswer = {
     /** `success` or `failed`. */
     status: 'pending' | 'processing' | 'success' | 'failed'
     data: Array<{
-      /** Address of the image. */
+      /** The URL of the image. */
       url: string
     }>
     /** Why the task failed; otherwise null. */
@@ -902,11 +902,11 @@ export type CreateImageAccepted = {
 }
 
 export type CreateVideoBody = {
-  /** What you want to see, in words; at most 3000 characters (Unicode code points). */
+  /** The prompt: what you want to see, in at most 3000 characters (Unicode code points). */
   prompt: string
   /** A video model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
+  /** One or more reference images: an http(s) URL, a data: URL, `{url, role}`, or an array of these. In a form, you can also send files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
   image?: string | {
     /** An http(s) or data: URL of a picture. */
     url: string
@@ -936,21 +936,21 @@ export type CreateVideoBody = {
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
-  /** The first frame; in a form, a file works too. */
+  /** The first frame; in a form, you can also send a file. */
   first_frame?: string
-  /** The last frame; in a form, a file works too. */
+  /** The last frame; in a form, you can also send a file. */
   last_frame?: string
-  /** A clip to work from: the id of one of your videos, its URL, another http(s) address or a data: URL; in a form, a file works too. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
+  /** A source clip: the id of one of your videos, its URL, another http(s) URL or a data: URL; in a form, you can also send a file. MP4, MOV or WebM. Only models with video in `takes.roles` accept one; others refuse the request. */
   video?: string
   /** Size in pixels such as 1280x720, a ratio such as 16:9, 480p, 720p, 1080p or auto. */
   size?: string
-  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  /** The aspect ratio as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
-  /** The same seed and request give the same result, on models that take one. */
+  /** The same seed and request give the same result on models that accept a seed. */
   seed?: number
-  /** How long the clip is. */
+  /** The length of the clip. */
   seconds?: number
-  /** With sound or without. */
+  /** Whether the clip has sound. */
   audio?: boolean
   /** What you do not want to see; at most 3000 characters. */
   negative_prompt?: string
@@ -967,7 +967,7 @@ export type CreateVideoBody = {
   duration?: number
   /** Another name for audio. */
   generate_audio?: boolean
-  /** Recommended: an http(s) URL that gets one signed POST when the task ends. */
+  /** Recommended: an http(s) URL that receives one signed POST when the task ends. */
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
@@ -1021,13 +1021,13 @@ export type ListTasksQuery = {
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in any case and order, even inside longer words. */
+  /** Words that must all occur in the prompt, in any case and order; parts of words also match. */
   text?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
-  /** In a project: `project` (default) is everything made in it, `key` only what your key made. */
+  /** In a project: `project` (default) lists all tasks of the project, `key` only those of your key. */
   of?: 'key' | 'project'
 }
 
@@ -1042,7 +1042,7 @@ export type ListTasksAnswer = {
 
 export type CountTasksQuery = {
   kind?: 'image' | 'video'
-  /** In a project: `project` (default) is everything made in it, `key` only what your key made. */
+  /** In a project: `project` (default) lists all tasks of the project, `key` only those of your key. */
   of?: 'key' | 'project'
 }
 
@@ -1075,13 +1075,13 @@ export type ListAllTasksQuery = {
   from?: string
   /** Accepted before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** Words that must all occur in the prompt, in any case and order, even inside longer words. */
+  /** Words that must all occur in the prompt, in any case and order; parts of words also match. */
   text?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
-  /** Only what this key made. */
+  /** Only tasks of this key. */
   key?: string
   /** Only tasks of this project. */
   project?: string
@@ -1101,13 +1101,13 @@ export type GetAnyTaskAnswer = AnyReceipt
 export type CancelAnyTaskAnswer = AnyReceipt
 
 export type ListAllUsageQuery = {
-  /** 30 if left out. */
+  /** Default: 30. */
   days?: number
   /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
-  /** Only what this key made. */
+  /** Only tasks of this key. */
   key?: string
-  /** Of this project: its lines have the id and the name of the project instead of those of a key. */
+  /** Only usage of this project; each line has the id and name of the project instead of a key. */
   project?: string
 }
 
@@ -1138,7 +1138,7 @@ export type GetSystemAnswer = {
     parked: number
     /** Concurrency in the process that serves this request; null if it runs no tasks. */
     concurrency: number | null
-    /** Concurrency over all processes; null without such a limit. */
+    /** Concurrency across all processes; null without such a limit. */
     fleet_concurrency: number | null
     /** False while its provider is paused after failures; null if unknown. */
     ready: boolean | null
@@ -1148,9 +1148,9 @@ export type GetSystemAnswer = {
       since: number
       by: string
     } | null
-    /** The servers behind the engine, where the config file names several; otherwise empty. */
+    /** The servers of the engine if the config file names several; otherwise empty. */
     servers: Array<{
-      /** Pauses and resumes like an engine. */
+      /** Can be paused and resumed like an engine. */
       id: string
       in_work: number
       /** False while it is paused after failures. */
@@ -1165,7 +1165,7 @@ export type GetSystemAnswer = {
   }>
   workers: Array<{
     id: string
-    /** Heartbeat: rises every two seconds while the process lives. */
+    /** The heartbeat, a number that increases every two seconds while the process is alive. */
     beats: number
     /** Whether the process is known to have ended. */
     gone: boolean
@@ -1175,7 +1175,7 @@ export type GetSystemAnswer = {
   database: {
     driver: 'sqlite' | 'postgres'
     version: string
-    /** The newest step of the schema. */
+    /** The latest schema migration. */
     migration: number
     bytes: number
   }
@@ -1207,14 +1207,14 @@ export type GetScaleAnswer = {
     id: string
     waiting: number
     in_work: number
-    /** Workers that are present and take work. */
+    /** Running workers that accept work. */
     present: number
     /** Workers that the queued and running tasks would keep busy; 0 without tasks. */
     wanted: number
     reason: string
   }>
   workers: {
-    /** Workers that are present and take work. */
+    /** Running workers that accept work. */
     present: number
     /** Workers that the queued and running tasks would keep busy; 0 without tasks. */
     wanted: number
@@ -1278,11 +1278,11 @@ export type DeleteTasksAnswer = {
 }
 
 export type ListUsageQuery = {
-  /** 30 if left out. */
+  /** Default: 30. */
   days?: number
   /** CSV instead of JSON; same as `Accept: text/csv`. */
   format?: 'json' | 'csv'
-  /** In a project: `project` (default) is everything made in it, `key` only what your key made. */
+  /** In a project: `project` (default) lists all tasks of the project, `key` only those of your key. */
   of?: 'key' | 'project'
 }
 
@@ -1292,11 +1292,11 @@ export type ListUsageAnswer = {
 }
 
 export type EstimateBody = {
-  /** What you want to see, in words; at most 3000 characters (Unicode code points). */
+  /** The prompt: what you want to see, in at most 3000 characters (Unicode code points). */
   prompt: string
   /** An image model. */
   model: string
-  /** Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
+  /** One or more reference images: an http(s) URL, a data: URL, `{url, role}`, or an array of these. In a form, you can also send files. PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters. */
   image?: string | {
     /** An http(s) or data: URL of a picture. */
     url: string
@@ -1326,21 +1326,21 @@ export type EstimateBody = {
     url: string
     role?: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source'
   }>
-  /** The first frame; in a form, a file works too. */
+  /** The first frame; in a form, you can also send a file. */
   first_frame?: string
-  /** The last frame; in a form, a file works too. */
+  /** The last frame; in a form, you can also send a file. */
   last_frame?: string
-  /** A clip to work from: the id of one of your videos, its URL, another http(s) address or a data: URL; in a form, a file works too. MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request. */
+  /** A source clip: the id of one of your videos, its URL, another http(s) URL or a data: URL; in a form, you can also send a file. MP4, MOV or WebM. Only models with video in `takes.roles` accept one; others refuse the request. */
   video?: string
   /** Size in pixels such as 1024x1024, a ratio, 1k, 2k or 4k if the model has them, or auto. */
   size?: string
-  /** Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
+  /** The aspect ratio as width:height, from 1:4 to 4:1, such as 16:9 or 1:1. */
   aspect_ratio?: string
-  /** The same seed and request give the same result, on models that take one. */
+  /** The same seed and request give the same result on models that accept a seed. */
   seed?: number
-  /** How long the clip is. */
+  /** The length of the clip. */
   seconds?: number
-  /** With sound or without. */
+  /** Whether the clip has sound. */
   audio?: boolean
   /** What you do not want to see; at most 3000 characters. */
   negative_prompt?: string
@@ -1357,11 +1357,11 @@ export type EstimateBody = {
   duration?: number
   /** Another name for audio. */
   generate_audio?: boolean
-  /** With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image. */
+  /** With `Prefer: respond-async`: an http(s) URL that receives one signed POST for each image. */
   webhookUrl?: string
   /** Another name for webhookUrl. */
   callback_url?: string
-  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form, a file works too. Models whose `takes.roles` lists mask take one; others refuse the request. */
+  /** The part of image to repaint, in the same size: transparent there, or white on black. In a form, you can also send a file. Only models with mask in `takes.roles` accept one; others refuse the request. */
   mask?: string
   /** transparent or opaque. */
   background?: 'transparent' | 'opaque'
@@ -1369,7 +1369,7 @@ export type EstimateBody = {
   output_format?: 'png' | 'jpeg' | 'webp'
   /** The number of images, one task each. Default: 1. */
   n?: number
-  /** `image` or `video`; needed only for a model that makes both. */
+  /** `image` or `video`; required only for a model that makes both. */
   kind?: 'image' | 'video'
 }
 
@@ -1389,7 +1389,7 @@ export type EstimateAnswer = {
   usd_per_task_min: number | null
   /** The cost of one task. */
   usd_per_task_max: number | null
-  /** The model that would make it. */
+  /** The model that would run the request. */
   model: string
   /** Fallback models, whose prices widen the range. */
   fallbacks: string[]
@@ -1401,7 +1401,7 @@ export type EstimateAnswer = {
   as_of: string | null
   /** The reason for an unknown cost; otherwise null. */
   reason: string | null
-  /** The warnings that the receipt would have. */
+  /** The warnings that the receipt would contain. */
   warnings: string[]
 }
 
@@ -1429,7 +1429,7 @@ export type GetMeAnswer = {
 export type GetLimitsAnswer = {
   object: 'limits'
   key: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     creates_per_minute: number | null
     /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
@@ -1458,7 +1458,7 @@ export type GetLimitsAnswer = {
   }
   /** For the end user in the header x-mediagen-user; null without that header or without such limits. */
   end_user: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     creates_per_minute: number | null
     /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
@@ -1490,9 +1490,9 @@ export type GetLimitsAnswer = {
     limit: number
     used: number
   }
-  /** For the project of the key, over all of its keys; null without one. */
+  /** For the project of the key, across all its keys; null without a project. */
   project: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     creates_per_minute: number | null
     /** Requests per minute that only read; null for no limit. */
     reads_per_minute: number | null
@@ -1528,7 +1528,7 @@ export type GetLimitsAnswer = {
 export type GetOwnProjectAnswer = Project
 
 export type ListProjectKeysQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -1545,7 +1545,7 @@ export type ListProjectKeysAnswer = {
 }
 
 export type CreateProjectKeyBody = {
-  /** A name for people; it need not be unique. */
+  /** A human-readable name; it does not have to be unique. */
   name: string
   /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
   scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1555,13 +1555,13 @@ export type CreateProjectKeyBody = {
   expires?: number | null
   /** The limits of the key. Omitted limits stay unchanged. */
   limits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1570,20 +1570,20 @@ export type CreateProjectKeyBody = {
   }
   /** Limits for each end user of the key; null for none. */
   userLimits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
-  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  /** A higher budget until a given time, after which the usual budget applies again; null ends it. */
   raise?: {
     perDayUsd?: number
     perMonthUsd?: number
@@ -1592,7 +1592,7 @@ export type CreateProjectKeyBody = {
   } | null
   /** The id of its project; null for none. */
   project?: string | null
-  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  /** The role in the project: `viewer` can read everything in it, `member` can also create images and videos, and `owner` can also manage its keys. Default: member. */
   role?: 'viewer' | 'member' | 'owner'
 }
 
@@ -1612,16 +1612,16 @@ export type CreateProjectKeyCreated = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the text before the last rotation stops working; null if it already has. */
+  /** When the key text from before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1630,13 +1630,13 @@ export type CreateProjectKeyCreated = {
   }
   /** The limits of each end user; null for none. */
   userLimits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1662,7 +1662,7 @@ export type CreateProjectKeyCreated = {
 export type GetProjectKeyAnswer = ManagedKey
 
 export type EditProjectKeyBody = {
-  /** A name for people; it need not be unique. */
+  /** A human-readable name; it does not have to be unique. */
   name?: string
   /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
   scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1672,13 +1672,13 @@ export type EditProjectKeyBody = {
   expires?: number | null
   /** The limits of the key. Omitted limits stay unchanged. */
   limits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -1687,20 +1687,20 @@ export type EditProjectKeyBody = {
   }
   /** Limits for each end user of the key; null for none. */
   userLimits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
-  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  /** A higher budget until a given time, after which the usual budget applies again; null ends it. */
   raise?: {
     perDayUsd?: number
     perMonthUsd?: number
@@ -1709,7 +1709,7 @@ export type EditProjectKeyBody = {
   } | null
   /** The id of its project; null for none. */
   project?: string | null
-  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  /** The role in the project: `viewer` can read everything in it, `member` can also create images and videos, and `owner` can also manage its keys. Default: member. */
   role?: 'viewer' | 'member' | 'owner'
 }
 
@@ -1718,7 +1718,7 @@ export type EditProjectKeyAnswer = ManagedKey
 export type RevokeProjectKeyAnswer = ManagedKey
 
 export type RotateProjectKeyBody = {
-  /** How long the old key keeps working. Default: 86400 (a day); 0 ends it now. */
+  /** Seconds for which the old key keeps working. Default: 86400 (one day); 0 ends it immediately. */
   overlapSeconds?: number
 }
 
@@ -1738,16 +1738,16 @@ export type RotateProjectKeyAnswer = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the text before the last rotation stops working; null if it already has. */
+  /** When the key text from before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1756,13 +1756,13 @@ export type RotateProjectKeyAnswer = {
   }
   /** The limits of each end user; null for none. */
   userLimits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -1817,7 +1817,7 @@ export type GetProvenanceAnswer = {
     present: boolean
     /** Whether it is intact and matches the bytes; null if there is none, or it could not be checked. */
     valid: boolean | null
-    /** The signer, according to the certificate, which anyone can make; null if unknown. */
+    /** The signer named in the certificate, which anyone can create; null if unknown. */
     signer: string | null
   } | null
 }
@@ -1851,27 +1851,27 @@ export type CheckProvenanceAnswer = {
     present: boolean
     /** Whether it is intact and matches the bytes; null if there is none, or it could not be checked. */
     valid: boolean | null
-    /** The signer, according to the certificate, which anyone can make; null if unknown. */
+    /** The signer named in the certificate, which anyone can create; null if unknown. */
     signer: string | null
   } | null
 }
 
 export type CreateUploadBody = {
-  /** An http(s) address or a `data:` URL. */
+  /** An http(s) URL or a `data:` URL. */
   url: string
 }
 
 export type CreateUploadCreated = {
   object: 'upload'
-  /** Send it instead of an image or a video. */
+  /** Send this id wherever an image or video is accepted. */
   id: string
-  /** `waiting` until a signed address has received its file. */
+  /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
   /** Also identifies the file, and downloads it with your key. */
   url: string
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other properties of the file. */
+  /** Null until the file arrives, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
@@ -1884,7 +1884,7 @@ export type CreateUploadCreated = {
 }
 
 export type ListUploadsQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -1894,15 +1894,15 @@ export type ListUploadsAnswer = {
   object: 'list'
   data: Array<{
     object: 'upload'
-    /** Send it instead of an image or a video. */
+    /** Send this id wherever an image or video is accepted. */
     id: string
-    /** `waiting` until a signed address has received its file. */
+    /** `waiting` until the signed URL has received the file. */
     status: 'waiting' | 'ready'
     /** Also identifies the file, and downloads it with your key. */
     url: string
     /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
     media_type: string | null
-    /** Null until the file has arrived, like the other properties of the file. */
+    /** Null until the file arrives, like the other properties of the file. */
     bytes: number | null
     width: number | null
     height: number | null
@@ -1919,25 +1919,25 @@ export type ListUploadsAnswer = {
 }
 
 export type SignUploadBody = {
-  /** The accepted types; any if left out. */
+  /** The accepted types. Default: any. */
   media_type?: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/avif' | 'video/mp4' | 'video/webm' | 'video/quicktime' | 'image/*' | 'video/*'
-  /** The maximum size; the limit of the service if left out. */
+  /** The maximum size. Default: the limit of the service. */
   max_bytes?: number
-  /** Seconds until the address stops working; 3600 if left out. */
+  /** Seconds until the URL expires. Default: 3600. */
   expires_in?: number
 }
 
 export type SignUploadCreated = {
   object: 'upload'
-  /** Send it instead of an image or a video. */
+  /** Send this id wherever an image or video is accepted. */
   id: string
-  /** `waiting` until a signed address has received its file. */
+  /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
   /** Also identifies the file, and downloads it with your key. */
   url: string
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other properties of the file. */
+  /** Null until the file arrives, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
@@ -1947,24 +1947,24 @@ export type SignUploadCreated = {
   created: number
   /** When it is removed, in seconds since 1970. Tasks that used it keep a copy. */
   expires_at: number
-  /** Takes one PUT or POST with the file as its body, without a key, from any web page. */
+  /** Accepts one PUT or POST with the file as its body, without a key, from any web page. */
   upload_url: string
   max_bytes: number
-  /** When the address stops working, in seconds since 1970. */
+  /** When the URL expires, in seconds since 1970. */
   upload_expires_at: number
 }
 
 export type GetUploadAnswer = {
   object: 'upload'
-  /** Send it instead of an image or a video. */
+  /** Send this id wherever an image or video is accepted. */
   id: string
-  /** `waiting` until a signed address has received its file. */
+  /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
   /** Also identifies the file, and downloads it with your key. */
   url: string
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other properties of the file. */
+  /** Null until the file arrives, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
@@ -1983,13 +1983,13 @@ export type DeleteUploadAnswer = {
 
 export type PutSignedUploadCreated = {
   object: 'upload'
-  /** Send it instead of an image or a video. */
+  /** Send this id wherever an image or video is accepted. */
   id: string
-  /** `waiting` until a signed address has received its file. */
+  /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other properties of the file. */
+  /** Null until the file arrives, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
@@ -2001,13 +2001,13 @@ export type PutSignedUploadCreated = {
 
 export type PostSignedUploadCreated = {
   object: 'upload'
-  /** Send it instead of an image or a video. */
+  /** Send this id wherever an image or video is accepted. */
   id: string
-  /** `waiting` until a signed address has received its file. */
+  /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
-  /** Null until the file has arrived, like the other properties of the file. */
+  /** Null until the file arrives, like the other properties of the file. */
   bytes: number | null
   width: number | null
   height: number | null
@@ -2025,7 +2025,7 @@ export type ListDeliveriesAnswer = {
 export type RedeliverAnswer = Delivery
 
 export type RedeliverSinceBody = {
-  /** Seconds since 1970: resends events since then that never arrived. */
+  /** Seconds since 1970; undelivered events since then are resent. */
   since: number
 }
 
@@ -2053,7 +2053,7 @@ export type TestWebhookAnswer = {
 
 export type GetWebhookSecretAnswer = {
   secrets: Array<{
-    /** whsec_…, as Standard Webhooks libraries take it. */
+    /** whsec_…, as Standard Webhooks libraries expect it. */
     secret: string
     /** Seconds since 1970; null for the current one. */
     expires: number | null
@@ -2067,11 +2067,11 @@ export type RotateWebhookSecretAnswer = {
 export type ListAllDeliveriesQuery = {
   /** One or several of pending, delivered, dead, separated by commas. */
   status?: string
-  /** Made at this time or later, such as 2030-01-31T12:00:00Z. */
+  /** Created at this time or later, such as 2030-01-31T12:00:00Z. */
   from?: string
-  /** Made before this time, such as 2030-01-31T12:00:00Z. */
+  /** Created before this time, such as 2030-01-31T12:00:00Z. */
   to?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2088,7 +2088,7 @@ export type ListAllDeliveriesAnswer = {
 export type GetDeliveryAnswer = WholeDelivery
 
 export type ListKeysQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2105,7 +2105,7 @@ export type ListKeysAnswer = {
 }
 
 export type CreateKeyBody = {
-  /** A name for people; it need not be unique. */
+  /** A human-readable name; it does not have to be unique. */
   name: string
   /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
   scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -2115,13 +2115,13 @@ export type CreateKeyBody = {
   expires?: number | null
   /** The limits of the key. Omitted limits stay unchanged. */
   limits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2130,20 +2130,20 @@ export type CreateKeyBody = {
   }
   /** Limits for each end user of the key; null for none. */
   userLimits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
-  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  /** A higher budget until a given time, after which the usual budget applies again; null ends it. */
   raise?: {
     perDayUsd?: number
     perMonthUsd?: number
@@ -2152,7 +2152,7 @@ export type CreateKeyBody = {
   } | null
   /** The id of its project; null for none. */
   project?: string | null
-  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  /** The role in the project: `viewer` can read everything in it, `member` can also create images and videos, and `owner` can also manage its keys. Default: member. */
   role?: 'viewer' | 'member' | 'owner'
 }
 
@@ -2172,16 +2172,16 @@ export type CreateKeyCreated = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the text before the last rotation stops working; null if it already has. */
+  /** When the key text from before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2190,13 +2190,13 @@ export type CreateKeyCreated = {
   }
   /** The limits of each end user; null for none. */
   userLimits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2222,7 +2222,7 @@ export type CreateKeyCreated = {
 export type GetKeyAnswer = ManagedKey
 
 export type EditKeyBody = {
-  /** A name for people; it need not be unique. */
+  /** A human-readable name; it does not have to be unique. */
   name?: string
   /** Permissions: images:write, videos:write, tasks:read, tasks:write, admin. Default: all but admin. */
   scopes?: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -2232,13 +2232,13 @@ export type EditKeyBody = {
   expires?: number | null
   /** The limits of the key. Omitted limits stay unchanged. */
   limits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
@@ -2247,20 +2247,20 @@ export type EditKeyBody = {
   }
   /** Limits for each end user of the key; null for none. */
   userLimits?: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
     /** Concurrent tasks at the engines. */
     inWork?: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd?: number | null
     /** Monthly budget in US dollars (UTC months); up to six decimals. */
     perMonthUsd?: number | null
   } | null
-  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  /** A higher budget until a given time, after which the usual budget applies again; null ends it. */
   raise?: {
     perDayUsd?: number
     perMonthUsd?: number
@@ -2269,7 +2269,7 @@ export type EditKeyBody = {
   } | null
   /** The id of its project; null for none. */
   project?: string | null
-  /** In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member. */
+  /** The role in the project: `viewer` can read everything in it, `member` can also create images and videos, and `owner` can also manage its keys. Default: member. */
   role?: 'viewer' | 'member' | 'owner'
 }
 
@@ -2278,7 +2278,7 @@ export type EditKeyAnswer = ManagedKey
 export type RevokeKeyAnswer = ManagedKey
 
 export type RotateKeyBody = {
-  /** How long the old key keeps working. Default: 86400 (a day); 0 ends it now. */
+  /** Seconds for which the old key keeps working. Default: 86400 (one day); 0 ends it immediately. */
   overlapSeconds?: number
 }
 
@@ -2298,16 +2298,16 @@ export type RotateKeyAnswer = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the text before the last rotation stops working; null if it already has. */
+  /** When the key text from before the last rotation stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2316,13 +2316,13 @@ export type RotateKeyAnswer = {
   }
   /** The limits of each end user; null for none. */
   userLimits: {
-    /** Requests per minute that create something; null for no limit. */
+    /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
     /** Concurrent tasks at the engines. */
     inWork: number | null
-    /** Maximum of queued tasks, in addition to the concurrent ones. */
+    /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
     /** Daily budget in US dollars (UTC days); up to six decimals. */
     perDayUsd: number | null
@@ -2344,7 +2344,7 @@ export type RotateKeyAnswer = {
 }
 
 export type ListProjectsQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2359,20 +2359,20 @@ export type ListProjectsAnswer = {
 }
 
 export type CreateProjectBody = {
-  /** A name for people; it need not be unique. */
+  /** A human-readable name; it does not have to be unique. */
   name: string
   /** The limits of the project. Omitted limits stay unchanged. */
   limits?: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork?: number | null
-    /** Maximum of queued tasks over all of its keys. */
+    /** Maximum number of queued tasks across all its keys. */
     waiting?: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd?: number | null
     /** Monthly budget of all its keys (UTC months). */
     perMonthUsd?: number | null
   }
-  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  /** A higher budget until a given time, after which the usual budget applies again; null ends it. */
   raise?: {
     perDayUsd?: number
     perMonthUsd?: number
@@ -2386,20 +2386,20 @@ export type CreateProjectCreated = Project
 export type GetProjectAnswer = Project
 
 export type EditProjectBody = {
-  /** A name for people; it need not be unique. */
+  /** A human-readable name; it does not have to be unique. */
   name?: string
   /** The limits of the project. Omitted limits stay unchanged. */
   limits?: {
     /** Concurrent tasks of all its keys at the engines; null for no limit. */
     inWork?: number | null
-    /** Maximum of queued tasks over all of its keys. */
+    /** Maximum number of queued tasks across all its keys. */
     waiting?: number | null
     /** Daily budget of all its keys in US dollars (UTC days). */
     perDayUsd?: number | null
     /** Monthly budget of all its keys (UTC months). */
     perMonthUsd?: number | null
   }
-  /** A higher budget until a time, after which the usual one holds again; null ends it. */
+  /** A higher budget until a given time, after which the usual budget applies again; null ends it. */
   raise?: {
     perDayUsd?: number
     perMonthUsd?: number
@@ -2417,7 +2417,7 @@ export type ArchiveProjectAnswer = Project
 export type ListAuditQuery = {
   /** Only entries of this key or project. */
   key?: string
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2432,7 +2432,7 @@ export type ListAuditAnswer = {
 }
 
 export type ListEventsQuery = {
-  /** 20 if left out. */
+  /** Default: 20. */
   limit?: number
   /** The `next_cursor` of the previous page. */
   cursor?: string
@@ -2466,14 +2466,14 @@ export type ListLocalModelsAnswer = {
     bytes: number | null
     /** Bytes that are not on this disk yet. */
     missingBytes: number | null
-    /** An estimate of the memory that it needs. */
+    /** The estimated memory requirement. */
     memoryBytes: number | null
     installed: boolean
     /** False if this version cannot run it yet. */
     runnable: boolean
-    /** Why it does not run here; null if it does. */
+    /** Why it cannot run here; null if it can. */
     whyNot: string | null
-    /** Whether to try this one first on this machine. */
+    /** Whether this is the recommended first choice for this machine. */
     recommended: boolean
     /** Estimated requirements on this machine, before anything is downloaded. */
     estimate: {
@@ -2488,7 +2488,7 @@ export type ListLocalModelsAnswer = {
       } | null
       /** The time for one picture as text, with its size and the device. */
       picture: string | null
-      /** The memory that it needs, and the memory of this machine, as text. */
+      /** The required memory and the memory of this machine, as text. */
       memory: string | null
       /** Whether it fits into the memory of this machine. */
       fits: boolean | null
@@ -2572,9 +2572,9 @@ export type ListProvidersAnswer = {
   data: Array<{
     id: string
     name: string
-    /** Whether its variables are set: its models are then in `GET /api/ai/models`. */
+    /** Whether its variables are set. If they are, `GET /api/ai/models` lists its models. */
     on: boolean
-    /** The environment variables that turn it on, after a restart. */
+    /** The environment variables that turn it on; setting them requires a restart. */
     variables: string[]
     models: Array<{
       id: string
@@ -2596,7 +2596,7 @@ export type GetHealthAnswer = {
 
 export type GetReadinessAnswer = {
   status: 'ok'
-  /** Conditions that do not prevent work; absent if there are none. */
+  /** Conditions that do not affect readiness; absent if there are none. */
   notes?: string[]
 }
 
@@ -2629,12 +2629,12 @@ export type ErrorBody = {
   error: {
     /** A code from the list of errors; match on this. */
     code: string
-    /** The problem and what to do about it, for people. */
+    /** A human-readable description of the problem and how to solve it. */
     message: string
     type: 'invalid_request_error' | 'authentication_error' | 'permission_error' | 'not_found_error' | 'rate_limit_error' | 'api_error'
     /** The name of the parameter, if the error concerns one. */
     param: string | null
-    /** The same as in the header x-request-id; quote it when you ask for help. */
+    /** The same id as in the x-request-id header; quote it when you ask for help. */
     request_id: string
   }
 }

@@ -106,7 +106,7 @@ export function fileFrom(path: string | URL): AsyncIterable<Uint8Array> {
 function addressIn(text: string): string {
   if (ADDRESS.test(text)) return text
   throw new MediagenError(
-    `'${text.slice(0, 80)}' is not an http(s) address, a data: URL or an upload. For a file on this machine, use fileFrom(path).`,
+    `'${text.slice(0, 80)}' is not an http(s) URL, a data: URL or an upload. For a local file, use fileFrom(path).`,
   )
 }
 
@@ -132,9 +132,12 @@ async function fileAt(path: string | URL): Promise<Blob> {
   try {
     ;({ readFile } = await nodeModule<typeof FileSystem>('node:fs/promises'))
   } catch (cause) {
-    throw new MediagenError(`There is no file system here to read ${String(path)} from: pass a Blob or an address.`, {
-      cause,
-    })
+    throw new MediagenError(
+      `${String(path)} cannot be read, because there is no file system here. Pass a Blob or a URL.`,
+      {
+        cause,
+      },
+    )
   }
   return new Blob([new Uint8Array(await readFile(path))])
 }

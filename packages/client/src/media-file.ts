@@ -91,7 +91,9 @@ export class MediaFile {
     const readVerified = (response: Response): Promise<T> => {
       const sha256 = details?.sha256 ?? /^"([0-9a-f]{64})"$/.exec(response.headers.get('etag') ?? '')?.[1]
       if (sha256 === undefined)
-        throw new MediagenError(`The checksum of ${this.url} is unknown: the key needs the tasks:read scope.`)
+        throw new MediagenError(
+          `The checksum of ${this.url} is unknown, because the key does not have the tasks:read scope.`,
+        )
       return read(response, sha256)
     }
     const fetching = { timeoutMs: DOWNLOAD_TIMEOUT_MS, ...options }
@@ -107,6 +109,6 @@ export class MediaFile {
 }
 
 function bodyOf({ body, url }: Response): ReadableStream<Uint8Array> {
-  if (body === null) throw new MediagenError(`There was nothing at ${url}.`)
+  if (body === null) throw new MediagenError(`There is no file at ${url}.`)
   return body
 }

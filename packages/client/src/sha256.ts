@@ -9,7 +9,5 @@ export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> 
 /** Refuses bytes that are not those that the service made. */
 export function checkSha256(url: string, wanted: string, got: string): void {
   if (wanted === got) return
-  throw new IntegrityError(
-    `The file from ${url} has the SHA-256 ${got} instead of ${wanted}: it was damaged in transit.`,
-  )
+  throw new IntegrityError(`The file from ${url} was damaged in transit: its SHA-256 is ${got} instead of ${wanted}.`)
 }

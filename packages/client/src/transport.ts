@@ -116,7 +116,7 @@ function requestOf(
   // What fetch itself says of such a header has the key in it.
   if (!/^[\x21-\x7e]*$/.test(key))
     throw new MediagenError(
-      'The API key contains spaces, line breaks or letters that no key has: check where it comes from.',
+      'The API key contains spaces, line breaks or other invalid characters. Check where it comes from.',
     )
   const headers: Record<string, string> = {
     accept: 'application/json',

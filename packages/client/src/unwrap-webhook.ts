@@ -27,16 +27,16 @@ export async function unwrapWebhook(
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(header)
   if (id === undefined || timestamp === undefined || signatures === undefined)
     throw new WebhookVerificationError(
-      'A webhook needs the headers webhook-id, webhook-timestamp and webhook-signature.',
+      'A webhook requires the headers webhook-id, webhook-timestamp and webhook-signature.',
     )
   const message = { id, timestamp, body: await textOf(received) }
   const fits = await Promise.all(secrets.map((each) => isSigned(each, message, signatures)))
   if (!fits.includes(true))
     throw new WebhookVerificationError(
-      'No signature matches: verify the raw body, with the webhook secret of the key that made the request.',
+      'No signature matches. Verify the raw body, with the webhook secret of the key that made the request.',
     )
   if (!(Math.abs(runtime.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
-    throw new WebhookVerificationError('The webhook is too old, or one of the clocks is wrong.')
+    throw new WebhookVerificationError('The webhook is too old, or a clock is wrong.')
   return JSON.parse(message.body) as WebhookEvent
 }
 

@@ -35,7 +35,7 @@ export async function waitForEnd(transport: Transport, id: string, options: Wait
       throw reasonOf(signal)
     }
     if (late.signal.aborted)
-      throw new TimeoutError(`Task ${id} has not ended within ${(timeoutMs ?? 0) / 1000} s. It continues.`)
+      throw new TimeoutError(`Task ${id} did not end within ${(timeoutMs ?? 0) / 1000} s. It continues to run.`)
     throw error
   } finally {
     silence()

@@ -116,7 +116,7 @@ async function* events(look: Look): AsyncGenerator<TaskSummary, void> {
   } catch (error) {
     signal?.throwIfAborted()
     if (silent.signal.aborted) throw new NoEvents()
-    throw new ConnectionError(`The connection for the events of task ${look.id} was lost.`, { cause: error })
+    throw new ConnectionError(`The event stream of task ${look.id} was lost.`, { cause: error })
   }
 }
 

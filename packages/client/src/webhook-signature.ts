@@ -28,7 +28,7 @@ function bytesOf({ id, timestamp, body }: SignedMessage): Uint8Array<ArrayBuffer
 async function keyOf(secret: string): Promise<CryptoKey> {
   const bytes = fromBase64(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret)
   if (bytes === undefined || bytes.length === 0)
-    throw new WebhookVerificationError('A webhook secret must be whsec_ and base64.')
+    throw new WebhookVerificationError('A webhook secret must be whsec_ followed by base64.')
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
 }
 

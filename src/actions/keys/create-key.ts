@@ -34,7 +34,7 @@ export async function findKey(
 ): Promise<ApiKey> {
   const key = KEY_ID.test(id) ? await deps.store.keys.find(id) : undefined
   if (key === undefined || (within !== undefined && key.project !== within.id))
-    throw new AppError('key_not_found', 'There is no key with this id. List the keys to see their ids.')
+    throw new AppError('key_not_found', 'There is no key with this id. List the keys to see all ids.')
   return key
 }
 

@@ -16,7 +16,7 @@ export async function checkSettings(deps: Deps, settings: KeySettings, change: K
   if (change.project === undefined || change.project === null) return
   const { name, archivedAt } = await findProject(deps, change.project)
   if (archivedAt !== null)
-    throw refused('project', `The project '${name}' is archived. Restore it, or name another one.`)
+    throw refused('project', `The project '${name}' is archived. Restore it, or choose another project.`)
 }
 
 /** What an owner may set on a key of its project: never more than the project has, and nothing outside it. */

@@ -108,7 +108,7 @@ function theirs(
 }
 
 function notKept(without: string, done: string, reason: string): AppError {
-  const message = `The result was made but not kept: this service keeps no result without ${without}, and this one could not be ${done} because ${reason}.`
+  const message = `The result was made but not saved: this service does not save results without ${without}, and this result could not be ${done} because ${reason}.`
   return new AppError('internal_error', message)
 }
 

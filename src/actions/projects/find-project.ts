@@ -33,7 +33,7 @@ function notFound(named: string, known: readonly Project[]): AppError {
   )
   const meant = known.filter(({ id, name }) => near !== undefined && [id, name].includes(near))
   const names = meant.slice(0, 3).map(({ id, name }) => `'${id}' (${name})`)
-  const question = names.length === 0 ? ' List the projects to see their ids.' : ` Did you mean ${names.join(' or ')}?`
+  const question = names.length === 0 ? ' List the projects to see all ids.' : ` Did you mean ${names.join(' or ')}?`
   return new AppError('project_not_found', `There is no project with the id '${named.slice(0, 80)}'.${question}`)
 }
 

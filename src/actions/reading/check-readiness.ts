@@ -45,14 +45,14 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
   }
   const look = async (): Promise<Readiness> => {
     const [database, storage, company] = await Promise.all([
-      problemOf(deps, 'The database does not answer.', () => deps.store.ping()),
+      problemOf(deps, 'The database does not respond.', () => deps.store.ping()),
       files(),
       lonely(deps),
     ])
     const problems = [database, storage, silence(deps.silentMs?.() ?? 0)].filter((each) => each !== undefined)
     const resting = deps.catalog.engines().filter((engine) => engine.ready?.() === false)
     const rests = resting.map(
-      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it is paused for a while.`,
+      ({ id }) => `The engine '${id}' keeps failing to start jobs, so it is temporarily paused.`,
     )
     return { problems, notes: [...rests, ...company] }
   }
@@ -66,7 +66,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
 
 function silence(silentMs: number): string | undefined {
   if (silentMs <= SILENT_MS) return undefined
-  return `This process has sent no heartbeat for ${Math.round(silentMs / 1_000)} s: other processes take over its work.`
+  return `This process has sent no heartbeat for ${Math.round(silentMs / 1_000)} s, so other processes take over its work.`
 }
 
 /** If this process only takes requests, there may be no worker. */
@@ -74,7 +74,7 @@ async function lonely({ store, silentMs, log }: ReadinessDeps): Promise<string[]
   if (silentMs?.() !== undefined) return []
   try {
     const alive = (await store.owners.list()).filter(({ gone }) => !gone)
-    return alive.length > 0 ? [] : ['No worker process runs: tasks stay queued until one starts.']
+    return alive.length > 0 ? [] : ['No worker process is running, so tasks stay queued until one starts.']
   } catch (error) {
     log.debug('the list of worker processes could not be read', { error })
     return []

@@ -23,7 +23,7 @@ export type FoundOrigin = { origin: FileOrigin; match: 'exact' | 'similar' }
 /** What is known about a file: its origin, and what it says about itself. */
 export type KnownFile = { found: FoundOrigin | undefined; credentials: BroughtCredentials | null }
 
-/** Looks for a result with these bytes, or one that looks like this picture. The file is not kept. */
+/** Looks for a result with these bytes, or one that looks like this picture. The file is not stored. */
 export async function findOrigin(
   deps: FindOriginDeps,
   source: AsyncIterable<Uint8Array>,

@@ -35,5 +35,5 @@ export async function receiptOf(deps: ReceiptDeps, task: Task): Promise<Receipt>
 function repeatWarnings({ repeats }: Task): string[] {
   if (repeats === 0) return []
   const times = repeats === 1 ? 'once' : `${repeats} times`
-  return [`The client repeated its request ${times}, and received this task instead of a new one.`]
+  return [`The client repeated its request ${times} and received this task instead of a new one.`]
 }

@@ -35,7 +35,11 @@ function scaleOfEngine(engine: EngineReport, servers: readonly EngineServer[] | 
   }
   const room = servers[0]?.room ?? 1
   const wanted = Math.ceil((engine.waiting + engine.inWork) / room)
-  return { present, wanted, reason: `${engine.waiting} queued, ${engine.inWork} running, ${room} at once per server.` }
+  return {
+    present,
+    wanted,
+    reason: `${engine.waiting} queued, ${engine.inWork} running, ${room} concurrent per server.`,
+  }
 }
 
 /** As many as the busiest engine would keep busy. Webhooks and stops need one as well. */
@@ -47,7 +51,7 @@ function scaleOfWorkers({ engines, workers, deliveries, stops }: SystemReport): 
     .toSorted((a, b) => b.wanted - a.wanted)
   if (busiest !== undefined && busiest.wanted > 0) {
     const { engine, waiting, inWork, concurrency } = busiest.engine
-    const each = concurrency === null ? '' : `, ${concurrency} at once per process`
+    const each = concurrency === null ? '' : `, ${concurrency} concurrent per process`
     return { present, wanted: busiest.wanted, reason: `${engine}: ${waiting} queued, ${inWork} running${each}.` }
   }
   const errands = deliveries + stops

@@ -24,7 +24,7 @@ export async function readVisibleTask(deps: Deps, caller: ApiKey, id: string, ki
 export async function readOwnTask(deps: Deps, caller: ApiKey, id: string): Promise<Task> {
   const task = await readVisibleTask(deps, caller, id)
   if (task.keyId === caller.id) return task
-  const message = 'Another key of your project made this task: you can read it, but not change it.'
+  const message = 'Another key of your project created this task, so you can read it but not change it.'
   throw new AppError('insufficient_scope', message, { taskId: id })
 }
 
@@ -45,7 +45,7 @@ function visible<Found extends Pick<Task, 'keyId' | 'project' | 'kind'>>(
   kind: TaskKind | undefined,
 ): Found {
   if (task === undefined || !maySee(caller, task) || (kind !== undefined && task.kind !== kind)) {
-    throw new AppError('task_not_found', 'There is no task with this id under your API key.')
+    throw new AppError('task_not_found', 'Your API key has no task with this id.')
   }
   return task
 }

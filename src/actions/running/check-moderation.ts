@@ -10,11 +10,10 @@ import { discardOutputs } from './save-outputs.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, unlessOver, withoutDrain } from './task-run.ts'
 import { patienceWith } from './weigh-failure.ts'
 
-const PROMPT_REFUSED = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
-const PROMPT_NOT_JUDGED =
-  'The moderation of this service could not check the prompt, so nothing was started. Try again later.'
+const PROMPT_REFUSED = 'The rules of this service do not allow the prompt. Nothing was started or charged.'
+const PROMPT_NOT_JUDGED = 'Moderation could not check the prompt, so nothing was started. Try again later.'
 const PROMPT_UNCHECKED =
-  'The prompt was not checked against the rules of this service, because the moderation did not respond.'
+  'The prompt was not checked against the rules of this service, because moderation did not respond.'
 
 /**
  * Asks the operator's moderator before anything is started. Returns what the task begins with; undefined if it does not
@@ -72,12 +71,12 @@ async function putOff(deps: RunTaskDeps, run: TaskRun, prepared: Prepared): Prom
   await advanceRun(deps, run, { ...prepared, awaySince, releaseUntil, stillSuspect: true })
 }
 
-const RESULT_REFUSED = 'The rules of this service refuse the result. It was removed, and nothing is charged.'
+const RESULT_REFUSED = 'The rules of this service do not allow the result. It was removed, and nothing is charged.'
 const RESULT_UNCHECKED =
-  'The result was not checked against the rules of this service, because the moderation did not respond.'
+  'The result was not checked against the rules of this service, because moderation did not respond.'
 const RESULT_NOT_JUDGED: BadEnding = {
   code: 'provider_unavailable',
-  message: 'The moderation of this service could not check the result, so it was removed. Nothing is charged.',
+  message: 'Moderation could not check the result, so it was removed. Nothing is charged.',
   stopJob: false,
 }
 

@@ -28,7 +28,7 @@ const NOT_SAVED: BadEnding = {
 }
 
 function notMarked(reason: string): string {
-  return `The task timed out. Its result was made but not saved, because ${reason}.`
+  return `The task timed out. Its result was made but not saved because ${reason}.`
 }
 
 /** How a run ends whose time is up. */

@@ -167,7 +167,7 @@ async function* asStream(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 function gone(): AppError {
-  return new AppError('file_not_found', 'There is no such file, or it was removed.')
+  return new AppError('file_not_found', 'The file does not exist or was removed.')
 }
 
 function cannot(cause?: AppError): AppError {
@@ -176,6 +176,6 @@ function cannot(cause?: AppError): AppError {
 
 function noSheet(): AppError {
   const message =
-    'No spritesheet can be made from this video: the server needs ffmpeg, and ffmpeg must be able to read the clip.'
+    'No spritesheet can be made from this video, because the server has no ffmpeg or ffmpeg cannot read the clip.'
   return new AppError('file_not_found', message)
 }

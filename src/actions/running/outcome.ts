@@ -88,14 +88,14 @@ export function outcomeOf(deps: OutcomeDeps, task: Task, ending: GoodEnding | Ba
 /** How a started task ends that took too long. */
 export const RAN_TOO_LONG: BadEnding = {
   code: 'timeout',
-  message: 'The task timed out: the model did not finish in time.',
+  message: 'The task timed out because the model did not finish in time.',
   stopJob: true,
 }
 
 /** How a task ends whose time is up. */
 export function deadlineEnding(task: Task): BadEnding {
   if (task.status === 'pending') {
-    const message = 'The task timed out: it waited too long in the queue and was never started.'
+    const message = 'The task timed out because it waited too long in the queue and was never started.'
     return { code: 'queue_timeout', message, stopJob: true }
   }
   if (task.awaySince !== null && task.operation === null) {

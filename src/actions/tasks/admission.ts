@@ -114,7 +114,7 @@ function reservedFor(
   if (budgeted === undefined) return 0
   const message =
     `${isProjectAccount(budgeted) ? 'The project of this API key' : 'This API key'} has a budget, but the cost of the model '${model.id}' is unknown: ` +
-    `${estimate.reason} Use a model that has a price, or ask the operator to set one.`
+    `${estimate.reason} Use a model with a price, or ask the operator to set one.`
   throw new AppError('budget_exceeded', message, { param: 'model' })
 }
 
@@ -132,7 +132,7 @@ export function refuseUnpriced(
   if (unknown === undefined) return
   const which = unknown === model ? 'it has no price' : `its fallback '${unknown.id}' has no price`
   const message =
-    `The model '${model.id}' may not be used here: ${which}, and the operator allows only models with a price. ` +
+    `The model '${model.id}' may not be used here, because ${which} and the operator allows only models with a price. ` +
     'Use a model with a price, or ask the operator to set one.'
   throw new AppError('model_not_allowed', message, { param: 'model' })
 }
@@ -151,7 +151,7 @@ export function refusalError({ by, account }: Refusal, holds: Holds | null, nowM
   const { dayEndsAt, monthEndsAt } = periodEnds(holds)
   const resetsAt = by === 'day' ? dayEndsAt : monthEndsAt
   const message =
-    `This request would exceed the budget of ${whose} for the ${by}, which includes reservations for running tasks. ` +
+    `This request would exceed the budget of ${whose} for the ${by}, including reservations for running tasks. ` +
     `The next ${by} begins at ${new Date(resetsAt).toISOString()}; unused reservations are released earlier.`
   return new AppError('budget_exceeded', message, { retryAfterSeconds: (resetsAt - nowMs) / 1000 })
 }

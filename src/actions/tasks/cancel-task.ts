@@ -40,7 +40,9 @@ async function endByCancel(
     task = await read()
   }
   if (task.error?.code === 'cancelled') return { task, wasEnded }
-  throw new AppError('task_already_finished', `The task has already ended with ${task.status}.`, { taskId: task.id })
+  throw new AppError('task_already_finished', `The task has already ended with the status ${task.status}.`, {
+    taskId: task.id,
+  })
 }
 
 export type CancelTasksWish = { ids: readonly string[] } | { status: 'pending' }

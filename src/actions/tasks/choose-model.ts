@@ -20,7 +20,7 @@ type Asked = { caller: ApiKey; request: GenerationRequest }
 export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, request }: Asked): Model {
   const { kind } = request
   if (!hasScope(caller, kind === 'image' ? 'images:write' : 'videos:write')) {
-    throw new AppError('insufficient_scope', `This API key may not make ${kind}s.`)
+    throw new AppError('insufficient_scope', `This API key may not create ${kind}s.`)
   }
   const model = catalog.named(kind, request.model)
   const usable = (): Model[] => catalog.list().filter((each) => each.kind === kind && mayUse(caller, each.id))
@@ -45,7 +45,9 @@ export function chooseModel({ catalog, clock }: ChooseModelDeps, { caller, reque
     })
   }
   if (request.seed !== null && model.seed === 'none') {
-    throw new AppError('invalid_parameter', `The model '${model.id}' takes no seed. Leave it out.`, { param: 'seed' })
+    throw new AppError('invalid_parameter', `The model '${model.id}' does not accept a seed. Leave it out.`, {
+      param: 'seed',
+    })
   }
   checkPromptLength(model, request.prompt)
   checkSettings(model, request.settings)
@@ -66,7 +68,7 @@ function howToTurnOn(catalog: Catalog, kind: Model['kind'], id: string): string 
 export function modelWarnings(model: Model, asked: string, nowMs: number): string[] {
   const notice = retirementNotice(model, nowMs)
   return [
-    ...(asked === model.id ? [] : [`model: '${asked}' is an alias here; the model is '${model.id}'.`]),
+    ...(asked === model.id ? [] : [`model: '${asked}' is an alias of '${model.id}'.`]),
     ...(notice === undefined ? [] : [`model: ${notice}`]),
   ]
 }
@@ -108,6 +110,6 @@ export function refuseWords(deps: WordDeps, { caller, request }: { caller: ApiKe
   if (line === undefined) return
   const { kind, model } = request
   deps.log.info('a prompt was refused by the word list', { keyId: caller.id, kind, model, line })
-  const message = 'The rules of this service refuse the prompt. Nothing was started, and nothing is charged.'
+  const message = 'The rules of this service do not allow the prompt. Nothing was started or charged.'
   throw new AppError('content_policy_violation', message, { param: 'prompt' })
 }

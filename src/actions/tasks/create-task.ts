@@ -155,11 +155,11 @@ function checkReferences(
   checkMask(references)
   const count = pictureCount(references)
   if (count > most) {
-    const message = `${count} images were given; the model '${model.id}' takes at most ${most}.`
+    const message = `${count} images were given; the model '${model.id}' accepts at most ${most}.`
     throw new AppError('too_many_images', message, { param: 'image' })
   }
   if (request.webhookUrl !== null && !deps.fetch.mayTry(request.webhookUrl)) {
-    const message = 'The webhook address is not public. The service does not call private, local or special addresses.'
+    const message = 'The webhook URL is not public. The service does not call private, local or special addresses.'
     throw new AppError('invalid_webhook_url', message, { param: 'webhookUrl' })
   }
 }

@@ -29,7 +29,9 @@ export async function deleteTask(deps: DeleteTaskDeps, caller: ApiKey, id: strin
 async function checkDeletable(deps: DeleteTaskDeps, caller: ApiKey, id: string): Promise<void> {
   const task = await readOwnTask(deps, caller, id)
   if (!isFinal(task.status)) {
-    throw new AppError('task_not_finished', 'The task still runs. Cancel it first, then delete it.', { taskId: id })
+    throw new AppError('task_not_finished', 'The task is still running. Cancel it first, then delete it.', {
+      taskId: id,
+    })
   }
 }
 

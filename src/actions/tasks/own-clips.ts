@@ -36,9 +36,9 @@ export async function clipOfTask(deps: OwnClipDeps, caller: ApiKey, taskId: stri
     if (error instanceof AppError && error.code === 'task_not_found') throw notYours()
     throw error
   })
-  if (task.status === 'failed') throw refused(`The video ${taskId} failed, so there is nothing to work from.`)
+  if (task.status === 'failed') throw refused(`The video ${taskId} failed, so it cannot be used.`)
   if (task.status !== 'success') {
-    const message = `The video ${taskId} is not ready yet. Send this request when it has completed.`
+    const message = `The video ${taskId} is not ready yet. Send this request again when the video has completed.`
     throw new AppError('task_not_finished', message, { param: 'video', taskId })
   }
   const [output] = await readOutputs(deps, taskId)
@@ -60,7 +60,7 @@ async function isOfProject({ store }: OwnClipDeps, caller: ApiKey, { taskId }: F
 }
 
 function notYours(): AppError {
-  return refused('There is no such video under your API key. Send the id or the URL of one of your own.')
+  return refused('Your API key has no such video. Send the id or URL of one of your own videos.')
 }
 
 function refused(message: string): AppError {

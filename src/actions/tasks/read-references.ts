@@ -246,12 +246,12 @@ function fromBodyError(
   if (error.fault !== 'too_large') return unreachable(deps, url, error.message)
   if (role === 'video') return clipTooLarge(mostBytes(deps, role))
   const limit = Math.floor(deps.limits.maxImageBytes / 2 ** 20)
-  return new AppError('image_too_large', `The image at that address is larger than ${limit} MiB.`, { param: 'image' })
+  return new AppError('image_too_large', `The image at that URL is larger than ${limit} MiB.`, { param: 'image' })
 }
 
 /** One message for blocked, refused and timed out: somebody who probes our network learns nothing. */
 function unreachable(deps: ReferenceDeps, url: string, detail: string): AppError {
   deps.log.info('reference not fetched', { host: URL.parse(url)?.host, detail })
-  const message = 'An image could not be fetched from its URL. Check that the URL is public and answers within 20 s.'
+  const message = 'An image could not be fetched from its URL. Check that the URL is public and responds within 20 s.'
   return new AppError('image_url_unreachable', message, { param: 'image' })
 }

@@ -65,7 +65,7 @@ async function keptReference(deps: CreateTaskDeps, record: FileRecord | undefine
   if (record === undefined || source === undefined)
     throw new AppError(
       'file_not_found',
-      'A reference image of the task is no longer stored. Send a new request with the image.',
+      'A reference image of the task is no longer stored. Send a new request that includes the image.',
     )
   const spooled = await deps.files.spool(source, { maxBytes: record.bytes, tooLarge: 'internal_error' })
   const { mediaType, extension, width, height, durationMs, clip } = record

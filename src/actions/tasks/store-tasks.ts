@@ -140,6 +140,6 @@ export async function repeatedTask({ store }: Pick<StoreTasksDeps, 'store'>, tas
 /** An Idempotency-Key that was used for another request. */
 export function conflict(): AppError {
   const message =
-    'This Idempotency-Key was used for another request within 24 hours. Use a fresh key for each new request.'
+    'This Idempotency-Key was used for another request within 24 hours. Use a new one for each new request.'
   return new AppError('idempotency_conflict', message)
 }

@@ -80,6 +80,6 @@ const MIB = 2 ** 20
 
 export function noRoom({ maxUploadBytes }: UploadLimits, used: number): AppError {
   const [most, taken] = [Math.floor(maxUploadBytes / MIB), Math.ceil(used / MIB)]
-  const message = `Your uploads take ${taken} of ${most} MiB, and this one does not fit. Delete some, or wait until they expire.`
+  const message = `Your uploads take ${taken} of ${most} MiB, and this one does not fit. Delete some uploads, or wait until they expire.`
   return new AppError('payload_too_large', message)
 }

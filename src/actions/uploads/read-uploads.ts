@@ -12,7 +12,7 @@ export type ReadUploadDeps = { store: Pick<Store, 'uploads'>; clock: Clock }
 export async function readOwnUpload({ store, clock }: ReadUploadDeps, caller: ApiKey, id: string): Promise<Upload> {
   const upload = isUploadId(id) ? await store.uploads.find(id, clock.now()) : undefined
   if (upload?.keyId === caller.id) return upload
-  throw new AppError('file_not_found', 'There is no upload with this id under your API key, or it has expired.')
+  throw new AppError('file_not_found', 'Your API key has no upload with this id, or the upload has expired.')
 }
 
 /** One page of the caller's uploads, newest first, and the cursor of the next. */

@@ -65,7 +65,7 @@ export async function receiveUpload(deps: ReceiveDeps, upload: Upload, read: Rea
   try {
     const { mediaType } = read.facts
     if (!isAsked(upload.mediaType, mediaType)) {
-      const message = `This address takes ${upload.mediaType ?? 'another type'}, but the file is ${mediaType}.`
+      const message = `This URL accepts ${upload.mediaType ?? 'another type'}, but the file is ${mediaType}.`
       throw new AppError('unsupported_media_type', message)
     }
     const { fileId, ...facts } = await keepUpload(deps, read)
@@ -83,5 +83,5 @@ export async function receiveUpload(deps: ReceiveDeps, upload: Upload, read: Rea
 }
 
 function gone(): AppError {
-  return new AppError('file_not_found', 'This upload address is not valid: it was used, has expired, or never existed.')
+  return new AppError('file_not_found', 'This upload URL is not valid: it was used, has expired, or never existed.')
 }

@@ -62,12 +62,12 @@ async function copyUpload(
 
 function wrongKind({ id, mediaType }: Upload): string {
   return mediaType?.startsWith('video/') === true
-    ? `${id} is a video. Send it as 'video', to a model that takes one.`
-    : `${id} is an image, but a video is needed here.`
+    ? `${id} is a video. Send it as 'video', to a model that accepts one.`
+    : `${id} is an image, but a video is required here.`
 }
 
 function notYours(param: string): AppError {
-  return refused(param, 'There is no such upload under your API key, or it has expired. Upload the file again.')
+  return refused(param, 'Your API key has no such upload, or the upload has expired. Upload the file again.')
 }
 
 function refused(param: string, message: string): AppError {

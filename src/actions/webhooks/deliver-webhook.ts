@@ -120,7 +120,7 @@ function failing(
 }
 
 function cutOff(deps: DeliverDeps, at: number, posted: PostResult): DeliveryResult {
-  const error = 'The service was stopped before the receiver responded.'
+  const error = 'The service stopped before the receiver responded.'
   const attempt = { ...attemptOf(at, posted), error }
   return { attempt, status: 'pending', nextRunAt: deps.clock.now(), costsNoRound: true }
 }

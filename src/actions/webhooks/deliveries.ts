@@ -57,7 +57,7 @@ export async function readDelivery({ store }: Deps, caller: ApiKey, id: string):
   // A malformed id is not looked up: a database may not even accept it in a query.
   const delivery = /^\w{1,64}$/.test(id) ? await store.deliveries.find(id) : undefined
   if (delivery === undefined || delivery.keyId !== caller.id)
-    throw new AppError('task_not_found', 'There is no delivery with this id under your API key.')
+    throw new AppError('task_not_found', 'Your API key has no delivery with this id.')
   return { delivery, attempts: await store.deliveries.attempts(id) }
 }
 
@@ -74,7 +74,7 @@ export async function redeliver(
   await readOwnTask(deps, caller, which.taskId)
   const found = await look()
   if (found === undefined) {
-    throw new AppError('task_not_found', `This task has no delivery number ${which.number}.`)
+    throw new AppError('task_not_found', `This task has no delivery with the number ${which.number}.`)
   }
   await deps.store.deliveries.requeue(found.delivery.id, deps.clock.now())
   deps.bell.ring('deliveries')

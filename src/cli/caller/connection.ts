@@ -26,10 +26,10 @@ export async function connection(call: Call): Promise<{ url: string; key: string
   if (warning !== undefined) process.stderr.write(`${warning}\n`)
   if (key !== undefined && isOpenRoad(url))
     process.stderr.write(
-      `The key goes to ${new URL(url).host} over plain http, where anyone on the network can read it. Use https.\n`,
+      `The key is sent to ${new URL(url).host} over plain http, so anyone on the network can read it. Use https.\n`,
     )
   if (key === undefined)
-    throw new UsageError(`There is no key for ${url}. Log in with 'mediagen login', or set MEDIAGEN_API_KEY.`)
+    throw new UsageError(`No key is saved for ${url}. Log in with 'mediagen login', or set MEDIAGEN_API_KEY.`)
   return { url, key }
 }
 
@@ -76,7 +76,7 @@ export async function isServiceNamed(call: Call): Promise<boolean> {
 export function checkUrl(text: string): string {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '')
-    throw new UsageError(`'${text}' is not the address of a service. Write it as ${USUAL_URL}.`)
+    throw new UsageError(`'${text}' is not the address of a service. Use the form ${USUAL_URL}.`)
   return text.replace(/\/+$/, '')
 }
 
@@ -102,7 +102,7 @@ function isThisMachine(url: string): boolean {
 
 function knownNames({ profiles }: Profiles): string {
   const names = Object.keys(profiles)
-  return names.length === 0 ? " Make one with 'mediagen login'." : ` Known: ${names.join(', ')}.`
+  return names.length === 0 ? " Create one with 'mediagen login'." : ` Known: ${names.join(', ')}.`
 }
 
 function notEmpty(text: string | undefined): string | undefined {

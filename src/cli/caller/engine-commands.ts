@@ -28,12 +28,12 @@ export async function enginesCommand(call: Call): Promise<number> {
 export async function pauseCommand(call: Call): Promise<number> {
   const reason = call.given.text('reason') ?? 'paused from the command line'
   const paused = await (await connect(call)).admin.pauseEngine(idIn(call), reason)
-  return done(call, paused, `${paused.engine} is paused. Running tasks finish; queued ones wait.`)
+  return done(call, paused, `${paused.engine} is paused. Running tasks finish; queued tasks wait.`)
 }
 
 export async function resumeCommand(call: Call): Promise<number> {
   const resumed = await (await connect(call)).admin.resumeEngine(idIn(call))
-  return done(call, resumed, `${resumed.engine} resumes.`)
+  return done(call, resumed, `${resumed.engine} was resumed.`)
 }
 
 function done(call: Call, answer: object, words: string): number {

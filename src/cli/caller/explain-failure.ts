@@ -47,7 +47,7 @@ export function explainFailure(error: unknown): Explained | undefined {
     return {
       exit: EXIT.unreachable,
       code: 'unreachable',
-      message: `The service does not answer. ${advice}`,
+      message: `The service does not respond. ${advice}`,
       details: error.message,
     }
   }

@@ -17,12 +17,11 @@ async function generate(call: Call, kind: Kind): Promise<number> {
   const { given, environment } = call
   const screen = openScreen({ json: given.flag('json'), environment })
   if (given.text('file') !== undefined) {
-    if (given.args.length > 0) throw new UsageError('--file has the prompts: leave out the prompt on the command line.')
+    if (given.args.length > 0) throw new UsageError('--file contains the prompts; omit the prompt on the command line.')
     return runBatch(call, kind, screen)
   }
   const job: Job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
-  if (given.text('output') === '-' && (job.n ?? 1) > 1)
-    throw new UsageError('-o - writes a single result: leave out --n.')
+  if (given.text('output') === '-' && (job.n ?? 1) > 1) throw new UsageError('-o - writes a single result; omit --n.')
   const client = await connect(call)
   const ask = (): Promise<TaskHandle[]> => askFor(client, kind, job)
   return makeOne({ call, screen, client, ask, prompt: job.prompt, count: job.n ?? 1 })

@@ -6,7 +6,7 @@ import { UsageError } from '../exit-codes.ts'
 
 export function taskId(text: string | undefined): string {
   if (text !== undefined && /^\d+$/.test(text)) return text
-  throw new UsageError(`'${text ?? ''}' is not a task id, which has only digits. 'mediagen tasks' lists them.`)
+  throw new UsageError(`'${text ?? ''}' is not a task id; task ids contain only digits. 'mediagen tasks' lists them.`)
 }
 
 export type Kind = 'image' | 'video'
@@ -60,7 +60,7 @@ export function jobOptions(given: Given, kind: Kind): Omit<Job, 'prompt'> {
   const n = given.whole('n', { least: 1, most: MOST_IMAGES })
   const seed = given.whole('seed', { least: 0, most: MAX_SEED })
   if (kind === 'video' && n !== undefined && n > 1)
-    throw new UsageError('--n works for images only: for several videos, use --file with several prompts.')
+    throw new UsageError('--n works only for images. For several videos, use --file with several prompts.')
   const images = given.texts('image')
   return {
     model: given.text('model') ?? USUAL_MODEL,
@@ -96,7 +96,7 @@ function settingOptions(given: Given): JobSettings {
 /** `steps=20` is a number and `sampler=euler` is text, as in JSON. */
 function optionIn(text: string): [name: string, value: unknown] {
   const at = text.indexOf('=')
-  if (at < 1) throw new UsageError(`--option takes name=value, such as steps=20, not '${text}'.`)
+  if (at < 1) throw new UsageError(`--option must be name=value, such as steps=20, not '${text}'.`)
   const [name, value] = [text.slice(0, at), text.slice(at + 1)]
   return [name, /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value]
 }
@@ -113,7 +113,8 @@ export async function readPrompt(args: readonly string[]): Promise<string> {
         .toString()
         .trim()
     : args.join(' ').trim()
-  if (text === '') throw new UsageError('Say what you want to see: mediagen image "a red fox", or --file prompts.txt.')
+  if (text === '')
+    throw new UsageError('A prompt is required, such as: mediagen image "a red fox", or --file prompts.txt.')
   return text
 }
 

@@ -19,7 +19,7 @@ export async function loginCommand(call: Call): Promise<number> {
   const key = (given.text('key') ?? (await askKey())).trim()
   if (!/^[\x21-\x7e]+$/.test(key))
     throw new UsageError(
-      'This is not an API key: it is empty, or has spaces or non-ASCII characters. Pass it with --key, or pipe it in.',
+      'This is not an API key: it is empty, or contains spaces or non-ASCII characters. Pass it with --key, or pipe it in.',
     )
   await check(url, key)
   const isFirst = Object.keys(known.profiles).length === 0

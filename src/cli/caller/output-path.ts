@@ -26,7 +26,7 @@ export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPla
   const strange = [...(wish.download ?? '').matchAll(/\{(\w*)\}/g)].find(([, word = '']) => !WORDS.includes(word))
   if (strange !== undefined)
     throw new UsageError(
-      `--download has no placeholder ${strange[0]}. Known: ${WORDS.map((word) => `{${word}}`).join(', ')}.`,
+      `Unknown placeholder ${strange[0]} in --download. Known: ${WORDS.map((word) => `{${word}}`).join(', ')}.`,
     )
   const place = await chosenPlace(wish, expected)
   await checkWritable(place.pattern)
@@ -53,10 +53,10 @@ async function checkWritable(pattern: string): Promise<void> {
   let folder = /[/\\]$/.test(known) ? known.replace(/(?!^)[/\\]+$/, '') : dirname(known)
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
   await access(folder, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`Cannot write to ${folder} (${error.code}): choose another folder with -o.`)
+    throw new UsageError(`Cannot write to ${folder} (${error.code}). Choose another folder with -o.`)
   })
   if (!(await stat(folder)).isDirectory())
-    throw new UsageError(`${folder} is a file, not a folder: choose another folder with -o.`)
+    throw new UsageError(`${folder} is a file, not a folder. Choose another folder with -o.`)
 }
 
 /** The path of one result; its folder exists when this resolves. */

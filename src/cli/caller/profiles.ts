@@ -28,7 +28,7 @@ export async function readProfiles(path: string): Promise<Profiles> {
   })
   if (text === undefined) return NONE
   const profiles = profilesIn(text)
-  if (profiles === undefined) throw new UsageError(`${path} is not a file of 'mediagen login'. Fix or remove it.`)
+  if (profiles === undefined) throw new UsageError(`${path} is not a valid profile file. Fix or remove it.`)
   return profiles
 }
 

@@ -84,7 +84,7 @@ export function describeFile({ path, type, bytes, width, height, seconds }: Save
     type ?? '',
     seconds === undefined || seconds === null ? '' : `${seconds} s`,
     bytes === undefined ? '' : sizeWords(bytes),
-    type !== undefined && isOther(path, type) ? 'the name says otherwise' : '',
+    type !== undefined && isOther(path, type) ? 'the file extension does not match' : '',
   ]
   return facts.filter((fact) => fact !== '').join('  ')
 }

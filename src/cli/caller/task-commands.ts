@@ -56,7 +56,7 @@ export async function cancelCommand(call: Call): Promise<number> {
 
 /** All queued tasks, however many requests that takes. */
 async function cancelWaiting(call: Call): Promise<number> {
-  if (call.given.args.length > 0) throw new UsageError('--pending cancels all queued tasks: leave out the ids.')
+  if (call.given.args.length > 0) throw new UsageError('--pending cancels all queued tasks; omit the ids.')
   const { screen, client } = await open(call)
   const cancelled: string[] = []
   for (let hasMore = true; hasMore;) {
@@ -87,7 +87,7 @@ type Done = { words: string; receipt?: Receipt }
 async function forEach(call: Call, work: (client: Mediagen, id: string) => Promise<Done>): Promise<number> {
   const { screen, client } = await open(call)
   const ids = call.given.args.map((arg) => taskId(arg))
-  if (ids.length === 0) throw new UsageError("Give the ids of tasks; 'mediagen tasks' lists them.")
+  if (ids.length === 0) throw new UsageError("Specify task ids; 'mediagen tasks' lists them.")
   let exit: number = EXIT.done
   for (const id of ids) {
     try {

@@ -7,7 +7,7 @@ import { readPicture } from './job.ts'
 /** Sends files once and prints their ids, which later commands accept instead of paths. */
 export async function uploadCommand(call: Call): Promise<number> {
   const { args } = call.given
-  if (args.length === 0) throw new UsageError('Name a file: mediagen upload fox.png')
+  if (args.length === 0) throw new UsageError('Specify a file: mediagen upload fox.png')
   const screen = openScreen({ json: call.given.flag('json'), environment: call.environment })
   const client = await connect(call)
   const uploads = []

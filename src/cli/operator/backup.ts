@@ -28,7 +28,7 @@ export async function restoreCommand(given: Given): Promise<number> {
   print(given, { folder: config.dataDir, made, tasks, files, missing, lost }, words)
   if (missing.length > 0) process.stderr.write(`${missing.length} files were missing when the backup was made.\n`)
   if (lost.length === 0) return 0
-  process.stderr.write(`${lost.length} files of the backup are missing or damaged; everything else is restored:\n`)
+  process.stderr.write(`${lost.length} files of the backup are missing or damaged; everything else was restored:\n`)
   for (const id of lost) process.stderr.write(`  ${id}\n`)
   return 1
 }
@@ -36,7 +36,7 @@ export async function restoreCommand(given: Given): Promise<number> {
 /** An empty name, from an unset variable, would mean the current folder. */
 function folderOf(given: Given, option: 'to' | 'from'): string {
   const folder = given.text(option) ?? ''
-  if (folder === '') throw new UsageError(`--${option} takes a folder.`)
+  if (folder === '') throw new UsageError(`--${option} requires a folder.`)
   return resolve(folder)
 }
 

@@ -73,10 +73,10 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
 
 type ReplicaFault = NonNullable<Awaited<ReturnType<typeof lookAtReplica>>>
 const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
-  behind: 'is behind the primary, so the primary answers its reads',
-  away: 'does not respond, so the primary answers its reads',
+  behind: 'is behind the primary, so the primary serves its reads',
+  away: 'does not respond, so the primary serves its reads',
   detached:
-    'no longer follows the primary, so the primary answers its reads. Make it a standby again, or remove DATABASE_READ_URL',
+    'no longer follows the primary, so the primary serves its reads. Make it a standby again, or remove DATABASE_READ_URL',
   foreign: 'is not a replica of the database in DATABASE_URL, so the service does not start',
 }
 
@@ -149,7 +149,7 @@ function retirements(models: readonly Model[], now: number): Finding[] {
     const { id, aliases = [] } = model
     const notice = retirementNotice(model, now)
     if (notice === undefined || (hasRetired(model, now) && aliases.length === 0)) return []
-    const names = aliases.length === 0 ? '' : ` Aliases that lead to it: ${aliases.join(', ')}.`
+    const names = aliases.length === 0 ? '' : ` Aliases that point to it: ${aliases.join(', ')}.`
     return [{ ok: true, isWarning: true, what: `model ${id}`, detail: `${notice}${names}` }]
   })
 }

@@ -59,11 +59,11 @@ export function readRaise(given: Given, now: number): Raise | null | undefined {
   const { perDayMicros, perMonthMicros } = readLimitOptions(given, 'raise-', ['per-day', 'per-month']) ?? {}
   const isGiven = perDayMicros !== undefined || perMonthMicros !== undefined
   if (until === undefined) {
-    if (isGiven) throw new UsageError('Say when the raise ends: --raise-until 3d')
+    if (isGiven) throw new UsageError('Specify when the raise ends: --raise-until 3d')
     return undefined
   }
   if (until === 'none') return null
-  if (!isGiven) throw new UsageError('Name the budget to raise: --raise-per-day 20 or --raise-per-month 200')
+  if (!isGiven) throw new UsageError('Specify the budget to raise: --raise-per-day 20 or --raise-per-month 200')
   return {
     ...(perDayMicros === undefined || perDayMicros === null ? {} : { perDayMicros }),
     ...(perMonthMicros === undefined || perMonthMicros === null ? {} : { perMonthMicros }),
@@ -89,7 +89,7 @@ export function readLimitOptions(
 function amountOf(option: string, name: LimitName, words: string): number {
   // Number() alone would accept 0x10, 1e3 and white space as amounts.
   const kept = /^\d+(\.\d+)?$/.test(words) ? readLimit(name, Number(words)) : undefined
-  if (kept === undefined) throw new UsageError(`--${option} takes ${limitForm(name)}, or none, not '${words}'.`)
+  if (kept === undefined) throw new UsageError(`--${option} must be ${limitForm(name)}, or none, not '${words}'.`)
   return kept
 }
 
@@ -131,7 +131,7 @@ function readExpiry(text: string, now: number): number {
   const duration = readDuration(text)
   const time = duration === undefined ? readDate(text) : now + duration
   if (time !== undefined && time > now) return time
-  throw new UsageError(`'${text}' is not a future time. Write it as 30d, 12h or 2030-01-31, or none.`)
+  throw new UsageError(`'${text}' is not a future time. Use a form such as 30d, 12h or 2030-01-31, or none.`)
 }
 
 function readDate(text: string): number | undefined {

@@ -43,7 +43,7 @@ async function create(deps: KeyDeps, given: Given, config: Config): Promise<stri
 
 This is the only time the key is shown. Id: ${key.id}
 Webhook secret: ${secrets.join(' ')}
-Console, signed in with it: ${base}/#key=${text}
+Console, signed in: ${base}/#key=${text}
 `
 }
 
@@ -51,7 +51,7 @@ async function edit(deps: ShowDeps, given: Given): Promise<string> {
   const id = idOf(given)
   const change = await withProject(deps, readSettings(given, deps.clock.now()))
   if (Object.keys(change).length === 0)
-    throw new UsageError(`Say what to change, such as --rpm 60, --models all or --per-day none.`)
+    throw new UsageError(`Specify a change, such as --rpm 60, --models all or --per-day none.`)
   const key = await editKey(deps, id, change, COMMAND_LINE)
   return isJson(given) ? inJson(shownKey(key, deps.clock.now())) : describeKey(deps, key)
 }
@@ -104,7 +104,7 @@ async function rotate(deps: KeyDeps, given: Given): Promise<string> {
   const overlap = given.text('overlap')
   const overlapMs = overlap === undefined ? USUAL_OVERLAP_MS : readDuration(overlap)
   if (overlapMs === undefined || overlapMs > MOST_OVERLAP_MS)
-    throw new UsageError(`--overlap takes up to 90d, such as 24h or 30m, or 0 to end the old key now.`)
+    throw new UsageError(`--overlap must be at most 90d, such as 24h or 30m, or 0 to end the old key immediately.`)
   const { key, text } = await rotateKey(deps, id, { overlapMs, actor: COMMAND_LINE })
   if (isJson(given)) return inJson({ ...shownKey(key, deps.clock.now()), key: text })
   const end =
@@ -117,7 +117,7 @@ async function revoke(deps: KeyDeps, given: Given): Promise<string> {
   await revokeKey(deps, id, COMMAND_LINE)
   if (isJson(given)) return inJson(shownKey(await findKey(deps, id), deps.clock.now()))
   const comesBack =
-    id === ENVIRONMENT_KEY_ID ? ' The next start with MEDIAGEN_API_KEY enables it again: remove that setting too.' : ''
+    id === ENVIRONMENT_KEY_ID ? ' Remove MEDIAGEN_API_KEY too; otherwise, the next start enables the key again.' : ''
   return `Revoked ${id}. Requests with it are refused from now on.${comesBack}\n`
 }
 
@@ -130,7 +130,7 @@ async function secret(deps: KeyDeps, given: Given): Promise<string> {
   const made = await rotateWebhookSecret(deps, key, COMMAND_LINE)
   return isJson(given)
     ? inJson({ secrets: [made] })
-    : `${made}\n\nWebhooks carry signatures of both secrets for 24 hours.\n`
+    : `${made}\n\nWebhooks are signed with both secrets for 24 hours.\n`
 }
 
 const USUAL_LIMIT = 50

@@ -58,9 +58,7 @@ export async function listCommand(call: Call): Promise<number> {
   const downloads = await readDownloads(deps.places)
   if (screen.isJson) return done(screen.printJson({ installed, downloads, problems }))
   if (installed.length + downloads.length === 0)
-    screen.print(
-      "There is no neural model on this machine yet. 'mediagen models available' lists those that you can add.",
-    )
+    screen.print("This machine has no neural models yet. 'mediagen models available' lists those you can add.")
   if (installed.length > 0) {
     const rows = installed.map((model) => [
       model.id,
@@ -151,7 +149,7 @@ async function tryOut(
 /** A moderation model is offered to nobody: the operator has to name it. */
 function nextStep({ id, does }: Pick<LocalModel, 'id' | 'does'>): string {
   return does === 'moderate'
-    ? `Start the service with MEDIAGEN_MODERATION_MODEL=${id} to check pictures with it.`
+    ? `To check pictures with it, start the service with MEDIAGEN_MODERATION_MODEL=${id}.`
     : 'A running service offers it within seconds.'
 }
 
@@ -174,16 +172,14 @@ async function introduce(
   const whyNot = notRunnable(order, deps.drivers)
   if (whyNot !== undefined) screen.note(`  runs      not yet: ${whyNot}`)
   if (order.from === order.id && order.isPinned)
-    screen.note('  digests   from public lists; we have not run this model ourselves yet')
+    screen.note('  digests   from public lists; this model has not been tested yet')
 }
 
 async function asksToAccept(screen: Screen, order: ModelOrder): Promise<boolean> {
   if (!order.asksLicence || screen.isJson || !screen.isLive || !process.stdin.isTTY) return false
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await terminal.question(
-      `Its licence is the ${order.licence}: ${order.licenceUrl}. Do you accept it? [y/N] `,
-    )
+    const answer = await terminal.question(`Licence: ${order.licence}, ${order.licenceUrl}. Do you accept it? [y/N] `)
     return /^y(?:es)?$/i.test(answer.trim())
   } finally {
     terminal.close()
@@ -196,7 +192,7 @@ const MULTIPLE = 16
 function ownWeights(given: Given): OwnWeights {
   const sizes = given.texts('size')
   const wrong = sizes.find((size) => !SIZE.test(size))
-  if (wrong !== undefined) throw new UsageError(`--size takes a size such as 1024x1024, not '${wrong}'.`)
+  if (wrong !== undefined) throw new UsageError(`--size must be a size such as 1024x1024, not '${wrong}'.`)
   const uneven = sizes.find((size) => size.split('x').some((side) => Number(side) % MULTIPLE !== 0))
   if (uneven !== undefined)
     throw new UsageError(`Both sides of --size must be multiples of ${MULTIPLE}, not '${uneven}'.`)
@@ -216,7 +212,7 @@ function ownWeights(given: Given): OwnWeights {
 
 function readDefault(text: string): [string, number | string | boolean] {
   const [, name = '', value = ''] = /^([a-z][a-z0-9_]*)=(.+)$/.exec(text) ?? []
-  if (name === '') throw new UsageError(`--set takes NAME=VALUE such as steps=8, not '${text}'.`)
+  if (name === '') throw new UsageError(`--set must be NAME=VALUE, such as steps=8, not '${text}'.`)
   if (value === 'true' || value === 'false') return [name, value === 'true']
   return [name, Number.isFinite(Number(value)) ? Number(value) : value]
 }
@@ -225,7 +221,7 @@ function readFileOption(text: string): { role: WeightsRole; source: string } {
   const at = text.indexOf('=')
   const role = WEIGHTS_ROLES.find((each) => each === text.slice(0, Math.max(0, at)))
   if (role === undefined)
-    throw new UsageError(`--file takes ROLE=PATH with one of ${WEIGHTS_ROLES.join(', ')}, not '${text}'.`)
+    throw new UsageError(`--file must be ROLE=PATH with one of the roles ${WEIGHTS_ROLES.join(', ')}, not '${text}'.`)
   return { role, source: text.slice(at + 1) }
 }
 

@@ -19,7 +19,7 @@ export async function mcpCommand(): Promise<number> {
   const streams = { input: process.stdin, output: process.stdout }
   if (config.serviceUrl !== undefined) {
     if (config.apiKey === undefined)
-      throw new ConfigError(['MEDIAGEN_URL needs MEDIAGEN_API_KEY too: the service requires a key'])
+      throw new ConfigError(['MEDIAGEN_URL requires MEDIAGEN_API_KEY, because the service needs a key'])
     await bridgeMcp({ url: config.serviceUrl, key: config.apiKey.reveal(), ...streams })
     return 0
   }

@@ -16,7 +16,8 @@ export async function modelsCommand({ kind, isJson }: { kind: string | undefined
   }
   const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...offered.map(rowOf)]
   const notices = offered.map((model) => retirementNotice(model, now)).filter((text) => text !== undefined)
-  const source = file === undefined ? 'No config file; models come from the keys that are set.' : `Config: ${file}`
+  const source =
+    file === undefined ? 'No config file; the provider keys that are set determine the models.' : `Config: ${file}`
   process.stdout.write(`${[table(rows), ...notices, source].join('\n')}\n`)
   return 0
 }

@@ -11,7 +11,7 @@ import { UsageError } from '../exit-codes.ts'
 export async function importPricesCommand(given: Given): Promise<number> {
   const [file = ''] = given.args
   const asOf = given.text('as-of') ?? new Date(systemClock.now()).toISOString().slice(0, 10)
-  if (!isDay(asOf)) throw new UsageError(`'${asOf}' is not a day. Write it as 2026-12-01.`)
+  if (!isDay(asOf)) throw new UsageError(`'${asOf}' is not a date. Use the form 2026-12-01.`)
   const believeZero = given.flag('believe-zero') === true
   const found = await importPrices(readConfig(processEnvironment()), file, { believeZero, asOf })
   const target = given.text('write')

@@ -33,14 +33,14 @@ async function create(deps: Deps, given: Given): Promise<string> {
   const { name, ...change } = readChange(given, deps.clock.now())
   if (name === undefined) throw new UsageError('Give the project a name of at most 100 characters: --name my-team')
   const project = await createProject(deps, { name, ...change }, COMMAND_LINE)
-  const next = `Put keys into it: keys create --name my-app --project ${project.id}\n`
+  const next = `Add keys to it: keys create --name my-app --project ${project.id}\n`
   return (await told(deps, project, given)) + (isJson(given) ? '' : `\n${next}`)
 }
 
 async function edit(deps: Deps, given: Given): Promise<string> {
   const change = readChange(given, deps.clock.now())
   if (Object.keys(change).length === 0)
-    throw new UsageError('Say what to change, such as --per-day 20 or --in-work none.')
+    throw new UsageError('Specify a change, such as --per-day 20 or --in-work none.')
   return changed(deps, given, change)
 }
 

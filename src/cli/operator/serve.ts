@@ -30,7 +30,7 @@ export async function serveCommand(given: Given): Promise<number> {
   // npm sends a signal to the shell between it and us, where it ends.
   if (processEnvironment()['npm_lifecycle_event'] === undefined) await stopSignal()
   else await Promise.race([stopSignal(), parentGone()])
-  process.stdout.write('Stopping when the running steps are done. Press Ctrl-C again to stop at once.\n')
+  process.stdout.write('Stopping after the current steps. Press Ctrl-C again to stop immediately.\n')
   await service.stop()
   return 0
 }
@@ -84,7 +84,7 @@ function consoleText(url: string, key: string | undefined): string {
 function keyText({ key, config, role, file }: Omit<Welcome, 'url'> & { file: string }): string {
   if (key !== undefined) return `${key}   (shown only once; also in ${file})`
   if (config.apiKey !== undefined) return 'the one in MEDIAGEN_API_KEY'
-  if (role === 'api') return `create one with: ${ownCommand('keys create --name my-app')}`
+  if (role === 'api') return `create one: ${ownCommand('keys create --name my-app')}`
   return `the first one is in ${file}`
 }
 

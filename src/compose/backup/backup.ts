@@ -32,7 +32,7 @@ const LOCK = 'backup'
  */
 export async function makeBackup(config: Config, folder: string, options: BackupOptions = {}): Promise<BackupReport> {
   await access(join(config.dataDir, 'mediagen.db')).catch(() => {
-    throw new AppError('internal_error', `There is no database in ${config.dataDir}: nothing to back up.`)
+    throw new AppError('internal_error', `There is no database in ${config.dataDir}, so there is nothing to back up.`)
   })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const locks = ownerLocks(folder)

@@ -41,21 +41,21 @@ export function checkKeyChange({ name, scopes, models }: KeyChange): void {
   if (models.length > MOST_MODELS) throw refused('models', `Name at most ${MOST_MODELS} models, or allow all of them.`)
   const odd = models.find((model) => model === '' || model.length > MOST_MODEL_CHARACTERS || !isShowable(model))
   if (odd !== undefined)
-    throw refused('models', `The name of a model has 1 to ${MOST_MODEL_CHARACTERS} characters, on one line.`)
+    throw refused('models', `A model name must have 1 to ${MOST_MODEL_CHARACTERS} characters on one line.`)
 }
 
 /** Refuses a time in the past: a key that must end now is revoked. */
 export function checkExpiry(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt !== undefined && expiresAt !== null && expiresAt <= now)
-    throw refused('expires', 'This time has passed. Set a later one, or revoke the key to end it now.')
+    throw refused('expires', 'This time has passed. Set a later time, or revoke the key to end it now.')
 }
 
 /** Refuses a combination that a change would cause and that makes no sense. */
 export function checkPlace({ scopes, project }: KeySettings, change: KeyChange): void {
   if (project === null && change.role !== undefined)
-    throw refused('role', 'A role is what a key may do in a project, and this key has none. Name a project too.')
+    throw refused('role', 'A role requires a project, and this key has none. Set a project too.')
   if (project !== null && scopes.includes('admin'))
-    throw refused('project', 'A key with the admin scope stands above all projects and belongs to none.')
+    throw refused('project', 'A key with the admin scope cannot belong to a project.')
 }
 
 /** The settings of the key after the change. */
@@ -128,8 +128,7 @@ function changedUserLimits(known: Limits | null, change: Partial<Limits> | null 
 function checkName(name: string): void {
   if (name.trim() === '' || name.length > MOST_NAME_CHARACTERS)
     throw refused('name', `Give the key a name of at most ${MOST_NAME_CHARACTERS} characters.`)
-  if (!isShowable(name))
-    throw refused('name', 'The name of a key must not contain line breaks or other control characters.')
+  if (!isShowable(name)) throw refused('name', 'A key name must not contain line breaks or other control characters.')
 }
 
 function refused(param: string, message: string): AppError {

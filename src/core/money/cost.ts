@@ -64,7 +64,7 @@ export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): 
   const price = model?.price
   if (price !== undefined && isFree(price)) return { micros: 0, source: price.source, basis: 'Free' }
   if (!mayBeBilled) return { micros: 0, basis: 'Nothing was made.' }
-  return { micros: null, basis: 'It ended while its job may have been running: the provider may or may not bill it.' }
+  return { micros: null, basis: 'It ended while its job may have been running, so the provider may bill it.' }
 }
 
 /** The cost of a task that any of several models may make. */
@@ -122,6 +122,6 @@ function whyOpen({ id, price }: Priced, outputs: readonly Output[]): string {
   const rules = price?.rules ?? []
   if (outputs.length === 0) return `The model '${id}' may refuse the ratio of the picture.`
   if (outputs.some(({ ms }) => ms === 'unknown') && rules.some(({ usd }) => (usd.second ?? 0) > 0))
-    return `The model '${id}' is billed per second, and its provider decides the length.`
+    return `The model '${id}' is billed per second, and its provider decides the length of the clip.`
   return `The cost of the model '${id}' depends on a size that its provider decides, or no price rule matches the request.`
 }

@@ -1,6 +1,6 @@
 /** What a key may use, or each of its end users. Null is no limit. */
 export type Limits = {
-  /** Requests per minute that create something. */
+  /** Requests per minute that create resources. */
   createsPerMinute: number | null
   /** Requests per minute that only read. */
   readsPerMinute: number | null
@@ -79,5 +79,5 @@ export function limitForm(name: LimitName): string {
   const { least, most, scale } = LIMIT_RULES[name]
   return scale === 1
     ? `a whole number from ${least} to ${most}`
-    : `dollars from ${least} to ${most}, with at most six decimals`
+    : `an amount in dollars from ${least} to ${most}, with at most six decimals`
 }

@@ -62,14 +62,14 @@ export function checkRaise(
   now: number,
 ): void {
   if (raise.until <= now)
-    throw refused('raise.until', 'This time has passed. Set a later one, or null to end the raise.')
+    throw refused('raise.until', 'This time has passed. Set a later time, or null to end the raise.')
   const given = (['perDayMicros', 'perMonthMicros'] as const).filter((each) => raise[each] !== undefined)
   if (given.length === 0) throw refused('raise', 'Set at least one limit to raise: perDayUsd, perMonthUsd, or both.')
   for (const each of given) {
     const [shown, usual] = [`raise.${shownLimitName(each)}`, limits[each]]
-    if (usual === null) throw refused(shown, 'There is no such budget to raise: the project has none.')
+    if (usual === null) throw refused(shown, 'The project has no such budget to raise.')
     if ((raise[each] ?? 0) <= usual)
-      throw refused(shown, `This is not higher than the usual budget of ${shownLimit(each, usual)}.`)
+      throw refused(shown, `The raised budget must be higher than the usual budget of ${shownLimit(each, usual)}.`)
   }
 }
 
@@ -77,7 +77,7 @@ function checkName(name: string): void {
   if (name.trim() === '' || name.length > MOST_NAME_CHARACTERS)
     throw refused('name', `Give the project a name of at most ${MOST_NAME_CHARACTERS} characters.`)
   if (!isShowable(name))
-    throw refused('name', 'The name of a project must not contain line breaks or other control characters.')
+    throw refused('name', 'A project name must not contain line breaks or other control characters.')
 }
 
 function refused(param: string, message: string): AppError {

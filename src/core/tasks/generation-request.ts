@@ -155,7 +155,7 @@ function agreed<Value, Checked>(
 
 function disagreement(parameter: ParameterName, first: string, second: string): AppError {
   const [one, two] = parameter === 'webhookUrl' ? ['address', 'addresses'] : ['value', 'values']
-  const message = `${first} and ${second} are two names for one ${one}, and you sent two ${two}. Send one.`
+  const message = `${first} and ${second} are names for the same ${one}, but you sent two ${two}. Send one.`
   return new AppError('invalid_parameter', message, { param: second })
 }
 
@@ -183,7 +183,7 @@ export function checkWebhookUrl(text: string, param: string): string {
   checkText(text, param)
   const url = URL.parse(text)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw refuse(`${param} must be a complete http or https address, such as https://example.com/hook.`)
+    throw refuse(`${param} must be a complete http or https URL, such as https://example.com/hook.`)
   }
   if (url.username !== '' || url.password !== '') {
     throw refuse(`${param} must not contain a user name or password; use a secret path instead.`)
@@ -198,7 +198,7 @@ export function checkPromptLength(
 ): void {
   const characters = countCharacters(prompt)
   if (characters <= maxPromptCharacters) return
-  const message = `The prompt has ${characters} characters; '${id}' takes at most ${maxPromptCharacters}. Shorten it.`
+  const message = `The prompt has ${characters} characters; '${id}' accepts at most ${maxPromptCharacters}. Shorten it.`
   throw new AppError('prompt_too_long', message, { param: 'prompt' })
 }
 

@@ -100,23 +100,23 @@ function checkNamed(model: Taker, named: readonly PictureRole[]): void {
 
 /** The message about a role that a model does not take. */
 export function roleRefused(model: Taker, role: PictureRole, others: readonly string[] = []): AppError {
-  const instead = others.length === 0 ? '' : ` Or use a model that takes one: ${others.join(', ')}.`
+  const instead = others.length === 0 ? '' : ` Or use a model that accepts one: ${others.join(', ')}.`
   if (role === 'mask') {
-    const message = `The model '${model.id}' takes no mask and would repaint the whole picture at full price. Leave the mask out.${instead}`
+    const message = `The model '${model.id}' does not accept a mask and would repaint the whole picture at full price. Leave the mask out.${instead}`
     return new AppError('unsupported_request', message, { param: 'mask' })
   }
   if (role === 'video') {
-    const message = `The model '${model.id}' takes no video as input. Leave video out.${instead}`
+    const message = `The model '${model.id}' does not accept a video. Leave video out.${instead}`
     return new AppError('unsupported_request', message, { param: 'video' })
   }
   const taken = rolesTaken(model)
-  const known = taken.length === 0 ? 'It takes no images.' : `It takes: ${orList(taken)}.`
-  const message = `The model '${model.id}' takes no image with the role ${role}. ${known}${instead}`
+  const known = taken.length === 0 ? 'It accepts no images.' : `It accepts: ${orList(taken)}.`
+  const message = `The model '${model.id}' does not accept an image with the role ${role}. ${known}${instead}`
   return new AppError('unsupported_request', message, { param: 'image' })
 }
 
 function noRoleLeft(model: Taker): AppError {
-  const message = `All roles of '${model.id}' are taken, so one image without a role is left over. Name its role, or leave it out.`
+  const message = `All roles of '${model.id}' are taken, so one image without a role is left over. Specify its role, or leave it out.`
   return new AppError('too_many_images', message, { param: 'image' })
 }
 
@@ -130,7 +130,7 @@ export function checkMask(pictures: readonly (WithRole & { facts?: Dimensions | 
   if (mask === undefined) return
   const source = pictures.find(({ role }) => role !== 'mask')
   if (source === undefined) {
-    const message = 'A mask needs its picture: send that as image too.'
+    const message = 'A mask requires its picture. Send the picture as image too.'
     throw new AppError('missing_parameter', message, { param: 'image' })
   }
   if (mask.facts === undefined || source.facts === undefined) return

@@ -138,7 +138,7 @@ function addSize(wish: Wish, text: string, names: SizeNames): void {
 function setRatio(wish: Wish, text: string, param: string): void {
   const ratio = parseRatio(text)
   if (ratio === undefined) {
-    const message = `'${brief(text)}' is not an aspect ratio: write width:height from 1:4 to 4:1, such as 16:9 or 1:1.`
+    const message = `'${brief(text)}' is not an aspect ratio. Use width:height from 1:4 to 4:1, such as 16:9 or 1:1.`
     throw new AppError('invalid_parameter', message, { param })
   }
   wish.ratio = ratio
@@ -258,12 +258,12 @@ function unsupported(param: string, wish: Wish, known: readonly string[]): AppEr
 }
 
 function contradiction(ratio: string, size: string, names: SizeNames): AppError {
-  const message = `${names.aspectRatio} ${ratio} and ${names.size} ${brief(size)} contradict each other: give one of them, or two that agree.`
+  const message = `${names.aspectRatio} ${ratio} and ${names.size} ${brief(size)} contradict each other. Send only one, or two that match.`
   return new AppError('invalid_parameter', message, { param: names.size })
 }
 
 function sizeForm(text: string, param: string): AppError {
-  const message = `'${brief(text)}' is not a size: write 1280x720, a ratio from 1:4 to 4:1 such as 16:9, 480p, 720p, 1080p, 1k, 2k, 4k or auto.`
+  const message = `'${brief(text)}' is not a size. Use a size such as 1280x720, a ratio from 1:4 to 4:1 such as 16:9, 480p, 720p, 1080p, 1k, 2k, 4k or auto.`
   return new AppError('invalid_parameter', message, { param })
 }
 
@@ -275,7 +275,7 @@ function describe(wish: Wish): string {
 }
 
 function mapped(param: string, asked: string, made: string): string {
-  return `${param}: ${asked} was made as ${made}, the nearest that this model supports`
+  return `${param}: ${asked} was made as ${made}, the nearest size that this model supports`
 }
 
 /** Error messages repeat what was sent, but never a megabyte of it. */

@@ -63,9 +63,9 @@ function optionsProblem(model: Chooser, { options = {} }: Settings): string | un
 
 function noChoice({ id, kind, seconds }: Chooser, name: SettingName): string {
   if (name !== 'seconds' || kind !== 'video')
-    return `The model '${id}' takes no ${name}. Leave ${name === 'options' ? 'them' : 'it'} out.`
+    return `The model '${id}' does not accept ${name}. Leave ${name === 'options' ? 'them' : 'it'} out.`
   return seconds === undefined
-    ? `The provider of '${id}' decides how long a clip is. Leave seconds out.`
+    ? `The provider of '${id}' decides the length of a clip. Leave seconds out.`
     : `seconds must be ${seconds} for '${id}', its only length; or leave it out.`
 }
 
@@ -85,7 +85,7 @@ function optionProblem({ id, takes }: Chooser, name: string, value: unknown): st
   const known = takes?.options ?? {}
   const schema = Object.hasOwn(known, name) ? known[name] : undefined
   const param = `options.${name.slice(0, 80)}`
-  if (schema === undefined) return `${param} is not known to '${id}'. It takes: ${Object.keys(known).join(', ')}.`
+  if (schema === undefined) return `${param} is not known to '${id}'. It accepts: ${Object.keys(known).join(', ')}.`
   return fitsSchema(schema, value) ? undefined : `${param} must be ${describeSchema(schema)} for '${id}'.`
 }
 

@@ -6,7 +6,7 @@ const MOST_SEARCH_WORDS = 10
 /** The words of a search, as `hasWords` compares them; throws if there are none, or too many. */
 export function searchWords(text: string, param: string): string[] {
   const words = [...new Set(folded(text).split(/\s+/u))].filter((word) => word !== '')
-  if (words.length === 0) throw new AppError('invalid_parameter', `'${param}' has no words.`, { param })
+  if (words.length === 0) throw new AppError('invalid_parameter', `'${param}' contains no words.`, { param })
   if (words.length > MOST_SEARCH_WORDS) {
     throw new AppError('invalid_parameter', `'${param}' must not have more than ${MOST_SEARCH_WORDS} words.`, { param })
   }

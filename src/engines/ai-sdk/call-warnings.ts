@@ -29,7 +29,7 @@ export async function droppedOptions(
   }
   return told
     .filter((option) => !isSent(option))
-    .map(([name]) => `${name}: the package of ${row.name} does not pass this option on, so it had no effect.`)
+    .map(([name]) => `${name}: the ${row.name} package does not pass this option on, so it had no effect.`)
 }
 
 /** `guidanceScale` and `guidance_scale` are one name. */

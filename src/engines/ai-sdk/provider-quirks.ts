@@ -127,7 +127,7 @@ export const googleStarts: readonly StartCause[] = [
     on: [503],
     when: ({ body = '' }) => codesIn(body).includes('unavailable'),
     means: 'busy',
-    because: 'Google turned the request away because the model is overloaded, and charges nothing for it',
+    because: 'Google refused the request because the model is overloaded, and does not charge for it',
   },
 ]
 

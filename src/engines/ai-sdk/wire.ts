@@ -72,7 +72,7 @@ export function openWire(options: WireOptions): Wire {
   const ask = async (url: string, init: RequestInit): Promise<TransportAnswer> => {
     const target = row.route?.(url, options.baseURL) ?? url
     if (row.home !== '' && !isAtHome(target, [options.baseURL, row.home]))
-      throw new ProviderVerdict('provider_error', 'it named an address on another host, which must not receive the key')
+      throw new ProviderVerdict('provider_error', 'it named a URL on another host, which must not receive the key')
     return send(url, init)
   }
 

@@ -26,7 +26,7 @@ export function workflowFaults(
   const faults = nodes.flatMap(([id, node]) => {
     const info = infos.get(node.class_type)
     const name = `node ${id} (${node.class_type})`
-    if (info === undefined) return [`${name}: this ComfyUI has no such node; is a custom node missing?`]
+    if (info === undefined) return [`${name}: this ComfyUI has no such node; a custom node may be missing`]
     return nodeFaults(node, info, options).map((fault) => `${name}: ${fault}`)
   })
   const saves = nodes.some(([, { class_type: type }]) => infos.get(type)?.output_node === true)
@@ -82,7 +82,7 @@ function numberFault(
   { slot, value }: { slot: string | undefined; value: unknown },
 ): string | undefined {
   const isNumber = slot === undefined ? !isSlot(given) : NUMBER_SLOTS.has(slot) || typeof value === 'number'
-  return isNumber ? undefined : `${name} takes a number, but ${String(given)} is text`
+  return isNumber ? undefined : `${name} must be a number, but ${String(given)} is text`
 }
 
 function choicesOf(type: unknown, settings: unknown): readonly unknown[] | undefined {

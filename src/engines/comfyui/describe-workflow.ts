@@ -105,7 +105,7 @@ function pictureProblems(
     .map((role) => `it takes a ${role}, but the graph has no slot {{${role}}}`)
   const places = picturesTaken(slots, references)
   if (maxReferences > places) problems.push(`maxReferences is ${maxReferences}, but there are slots for ${places}`)
-  if (inputs !== undefined) problems.push('inputs mean nothing to ComfyUI: put slots into the graph instead')
+  if (inputs !== undefined) problems.push('inputs has no effect for ComfyUI: put slots into the graph instead')
   return problems
 }
 

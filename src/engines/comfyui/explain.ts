@@ -46,13 +46,13 @@ export function explainFailure(status: Json): string {
     if (name === 'execution_error') return errorIn(asJson(data))
     if (name === 'execution_interrupted') return 'it was interrupted on the server'
   }
-  return 'it gave no reason'
+  return 'no reason was given'
 }
 
 function errorIn({ node_id: id, node_type: type, exception_type: kind, exception_message: message }: Json): string {
   const node = typeof id === 'string' ? `node ${id} (${String(type)})` : String(type)
   const said = [message, kind].find((each) => typeof each === 'string' && each.trim() !== '')
-  const text = typeof said === 'string' ? said : 'it gave no reason'
+  const text = typeof said === 'string' ? said : 'no reason was given'
   return cleanText(`${node}: ${text}`)
 }
 

@@ -7,7 +7,7 @@ export type Check = (value: unknown) => string | undefined
 
 const said = (ok: boolean, wanted: string): string | undefined => (ok ? undefined : `must be ${wanted}`)
 
-export const text: Check = (value) => said(typeof value === 'string' && value.trim() !== '', 'a text')
+export const text: Check = (value) => said(typeof value === 'string' && value.trim() !== '', 'text')
 export const flag: Check = (value) => said(typeof value === 'boolean', 'true or false')
 export const record: Check = (value) => said(isRecord(value), 'an object')
 

@@ -78,7 +78,8 @@ export function priceContradictions(where: string, price: unknown, kind: unknown
   const rules: unknown[] = Array.isArray(price) ? price : [price]
   const names = new Set(rules.flatMap((rule) => (isRecord(rule) ? Object.keys(rule) : [])))
   if (kind === 'image' && names.has('perSecond')) return [`${where}: an image has no length in seconds; use perImage`]
-  if (kind === 'video' && names.has('perImage')) return [`${where}: a video is not an image; use perSecond or perTask`]
+  if (kind === 'video' && names.has('perImage'))
+    return [`${where}: perImage does not apply to a video; use perSecond or perTask`]
   if (kind === 'video' && names.has('perMegapixel'))
     return [`${where}: a video is not counted in megapixels; use perSecond, with when for its resolution`]
   return []

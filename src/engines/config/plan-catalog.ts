@@ -222,7 +222,9 @@ function planNamed(id: string, asked: EngineConfig, variable: PlanInput['variabl
       problem: `there is no type '${asked.type}': known: ${Object.keys(PROVIDERS).join(', ')}, comfyui, openai-compatible`,
     }
   if (Array.isArray(asked.baseURL) || asked.discovery !== undefined)
-    return { problem: `lists of servers and discovery work with comfyui and openai-compatible, not with ${asked.type}` }
+    return {
+      problem: `lists of servers and discovery work only with comfyui and openai-compatible, not with ${asked.type}`,
+    }
   const settings = {
     ...settingsOf(row, variable),
     ...asked.settings,

@@ -23,7 +23,7 @@ export function planRoles(asked: ModelConfig, abilities: Abilities): PlannedRole
   const byName = namedRoles(asked, told)
   const problems = told === 'by slots' ? [] : roleProblems(by, asked, { told, roles, byName })
   if (byName.some((role) => role !== 'video') && maxReferences === 0)
-    problems.push('takes.roles needs images, but the model takes none: see references and maxReferences')
+    problems.push('takes.roles requires images, but the model accepts none: see references and maxReferences')
   if (told !== 'by slots' && told.everyRole) problems.push(...countProblems(asked, roles, maxReferences))
   return { roles, maxReferences, byName, problems }
 }
@@ -54,7 +54,7 @@ function roleProblems(by: string, asked: ModelConfig, { told, roles, byName }: A
   const unnamed = all.filter((role) => inputs?.[role] === undefined && role !== 'video')
   const isMixed = unnamed.includes('reference') && unnamed.some((role) => role !== 'reference')
   if (told.everyRole && told.framesOrReferences === true && isMixed)
-    problems.push(`${by} takes frames or references, not both in one job`)
+    problems.push(`${by} accepts frames or references, not both in one job`)
   return problems
 }
 

@@ -21,7 +21,7 @@ export function planServers(asked: EngineConfig, usual: number): Servers | { pro
   const perServer = asked.concurrency ?? usual
   if (!dns && baseURLs.length === 1) return { baseURL, concurrency: perServer }
   if (dns && baseURLs.length > 1)
-    return { problem: "discovery: 'dns' takes one baseURL, whose host name stands for several servers" }
+    return { problem: "discovery: 'dns' requires a single baseURL, with a host name that resolves to several servers" }
   if (dns && new URL(baseURL).protocol === 'https:')
     return { problem: "discovery: 'dns' works only with http: no certificate covers the addresses behind a host name" }
   const many = dns ? SERVERS_BEHIND_A_NAME : baseURLs.length

@@ -86,7 +86,7 @@ export function judgeStatus(
 ): EngineFailure | { kind: 'ask-again'; inMs: number } {
   const { provider } = judging
   if (fact === undefined)
-    return failed('provider_error', `${provider} could not be asked for the status of the job.`, false)
+    return failed('provider_error', `The job status could not be requested from ${provider}.`, false)
   if (fact.tooLarge === true) return tooLarge(provider)
   if (fact.status === undefined) return { kind: 'ask-again', inMs: USUAL_PAUSE_MS }
   if (ON_THE_WAY.has(fact.status)) return { kind: 'ask-again', inMs: pauseOf(fact, judging.now) }
@@ -94,14 +94,14 @@ export function judgeStatus(
     return failed('provider_lost_task', `${provider} no longer knows the job.`, false)
   if (fact.status < 500 && isPolicyRefusal(fact.body, judging)) return refusal(provider)
   if (fact.status < 300) return senseless(provider)
-  const words = `${provider} could not report the status of the job (status ${fact.status})${said(fact, judging)}`
+  const words = `${provider} could not report the job status (status ${fact.status})${said(fact, judging)}`
   return failed('provider_error', words, false)
 }
 
 /** The meaning of the provider's own statement that a job failed. */
 export function judgeVerdict(reason: string, fact: Fact | undefined, judging: Judging): EngineFailure {
   if (isPolicyRefusal(reason, judging) || isPolicyRefusal(fact?.body, judging)) return refusal(judging.provider)
-  return failed('provider_error', `${judging.provider} failed to make the result${ending(reason, judging)}`, true)
+  return failed('provider_error', `${judging.provider} failed to create the result${ending(reason, judging)}`, true)
 }
 
 /** A result without anything in it. */

@@ -47,7 +47,7 @@ function mostSpecific(lines: readonly Line[], remarks: MappedPrices['remarks']):
       if (!left.some(({ subject }) => subject[condition] !== undefined)) return left
       for (const { name, subject } of left)
         if (subject[condition] === undefined)
-          remarks.push({ entry: name, why: `it names no ${condition}, but other entries of this model do` })
+          remarks.push({ entry: name, why: `it has no ${condition}, but other entries of this model have one` })
       return left.filter(({ subject }) => subject[condition] !== undefined)
     },
     [...lines],

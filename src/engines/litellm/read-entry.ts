@@ -19,7 +19,7 @@ export function entryRules(kind: TaskKind, entry: Entry, believeZero: boolean): 
   if ('why' in found) return found
   const amounts = found.rules.flatMap((rule) => Object.values(rule).filter((value) => typeof value === 'number'))
   if (amounts.includes(0) && !believeZero)
-    return { why: 'it says 0, which is unlikely for a paid provider; --believe-zero accepts it' }
+    return { why: 'its price is 0, which is unlikely for a paid provider; --believe-zero accepts it' }
   if (amounts.some((usd) => usd > 0 && usd < 1e-9)) return { why: 'its amount is too small to count' }
   return found
 }
@@ -42,9 +42,7 @@ function imageRules(entry: Entry): EntryRules {
     return { rules: [{ perMegapixel: rounded(each * PIXELS_OF_A_MEGAPIXEL) }], ...note }
   }
   return {
-    why: hasTokens(entry)
-      ? 'it is billed per token, and results do not report their token count'
-      : 'it names no amount',
+    why: hasTokens(entry) ? 'it is billed per token, and results do not report their token count' : 'it has no amount',
   }
 }
 
@@ -59,9 +57,9 @@ function videoRules(entry: Entry): EntryRules {
   })
   const open = rules.filter(({ when }) => when === undefined)
   if (open.length > 1 && open.some(({ perSecond }) => perSecond !== open[0]?.perSecond))
-    return { why: 'it names two prices per second' }
+    return { why: 'it has two prices per second' }
   const sorted = [...rules.filter(({ when }) => when !== undefined), ...open.slice(0, 1)]
-  return sorted.length === 0 ? { why: 'it names no price per second' } : { rules: sorted }
+  return sorted.length === 0 ? { why: 'it has no price per second' } : { rules: sorted }
 }
 
 function isAmountName(name: string): boolean {

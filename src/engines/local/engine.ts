@@ -48,7 +48,7 @@ export function localEngine(options: LocalEngineOptions): Engine {
       const model = options.localModel(kind, job.model.id)
       if (model === undefined) return unavailable(`The local model '${job.model.id}' is not installed on this machine.`)
       if (model.does === 'moderate')
-        return refused(`The model '${job.model.id}' judges pictures; it does not make them.`)
+        return refused(`The model '${job.model.id}' rates pictures but cannot create them.`)
       if (model.does !== 'generate' && job.references.length === 0)
         return refused(`The model '${job.model.id}' ${WORKS_ON[model.does]}: send one as image.`)
       const missing = await options.missingFile?.(model)

@@ -18,7 +18,7 @@ export function namedLoras(
     const file = there.find((one) => one.name === name)
     if (file === undefined) {
       const names = there.map((one) => one.name).join(', ')
-      return { problem: `there is no LoRA '${each}'; there are: ${names === '' ? 'none' : names}` }
+      return { problem: `there is no LoRA '${each}'; known: ${names === '' ? 'none' : names}` }
     }
     found.push({ path: file.path, multiplier: Number(strength) })
   }
@@ -49,9 +49,9 @@ export async function loraOptions(
   if ('problem' in named) return named
   const [first, second] = named.found
   if (first === undefined) return { options: {} }
-  if (second !== undefined) return { problem: 'this model takes one LoRA at a time; several need sd-server' }
+  if (second !== undefined) return { problem: 'this model accepts one LoRA at a time; several require sd-server' }
   // The library has a field for the strength but ignores it for pictures.
   if (first.multiplier !== 1)
-    return { problem: 'this model takes a LoRA only at full strength; other strengths need sd-server' }
+    return { problem: 'this model accepts a LoRA only at full strength; other strengths require sd-server' }
   return { options: { lora: first.path } }
 }

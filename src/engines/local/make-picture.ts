@@ -138,7 +138,7 @@ function tooLarge(making: Making, trouble: Trouble): EngineFailure {
   return {
     kind: 'failed',
     code: 'unsupported_request',
-    message: `This machine has too little memory to make ${job.width}x${job.height} with the local model '${model.id}', even with the settings that need less. ${advice} (${said(making, trouble)})`,
+    message: `This machine has too little memory to make ${job.width}x${job.height} with the local model '${model.id}', even with settings that need less memory. ${advice} (${said(making, trouble)})`,
     final: true,
     notStarted: true,
     reason: 'refused',

@@ -156,5 +156,5 @@ function isOver(status: unknown): boolean {
 /** OpenAI has `error: { code, message }`; some servers have text, some FastAPI's `detail`. */
 function reasonIn(json: Json): string {
   const error = json['error'] ?? json['detail'] ?? json['failure_reason']
-  return typeof error === 'string' ? error : JSON.stringify({ error: error ?? 'it gave no reason' })
+  return typeof error === 'string' ? error : JSON.stringify({ error: error ?? 'no reason was given' })
 }

@@ -187,7 +187,7 @@ function at(server: string, state: EngineState): EngineState {
   return { ...state, operation: { pool: true, server, operation, ...(left === undefined ? {} : { left }) } }
 }
 
-const MADE_AGAIN = 'The server that was making this stopped responding, so another one made it again.'
+const MADE_AGAIN = 'The server that ran the task stopped responding, so another server ran it again.'
 
 function withLeft(state: EngineState, { left }: PoolOperation): EngineState {
   if (left === undefined) return state

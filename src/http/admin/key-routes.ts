@@ -185,7 +185,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
       ...common,
       operationId: named('rotate'),
       summary: 'Rotate a key',
-      description: 'Its tasks, limits and webhooks stay. The old key keeps working until the overlap ends.',
+      description: 'Its tasks, limits and webhooks stay the same. The old key keeps working until the overlap ends.',
       params: KeyParams,
       body: RotateBody,
       response: describeAnswers(RotatedKey, [...errors, ...CHANGE_BY_BODY_ERRORS]),
@@ -203,6 +203,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
 
 /** Ignoring the header would promise that a retry is harmless. */
 function notRepeatable(): AppError {
-  const message = 'Rotation takes no Idempotency-Key, because the new text is shown only once. Leave the header out.'
+  const message =
+    'Rotation does not accept an Idempotency-Key, because the new key is shown only once. Leave the header out.'
   return new AppError('invalid_parameter', message, { param: 'Idempotency-Key' })
 }

@@ -16,10 +16,10 @@ const count = (name: LimitName, description: string) => orNull(Type.Integer(betw
 const dollars = (name: LimitName, description: string) => orNull(Type.Number(between(name)), description)
 
 const LIMITS = {
-  createsPerMinute: count('createsPerMinute', 'Requests per minute that create something; null for no limit.'),
+  createsPerMinute: count('createsPerMinute', 'Requests per minute that create resources; null for no limit.'),
   readsPerMinute: count('readsPerMinute', 'Requests per minute that only read.'),
   inWork: count('inWork', 'Concurrent tasks at the engines.'),
-  waiting: count('waiting', 'Maximum of queued tasks, in addition to the concurrent ones.'),
+  waiting: count('waiting', 'Maximum number of queued tasks, in addition to the concurrent ones.'),
   perDayUsd: dollars('perDayMicros', 'Daily budget in US dollars (UTC days); up to six decimals.'),
   perMonthUsd: dollars('perMonthMicros', 'Monthly budget in US dollars (UTC months); up to six decimals.'),
 } as const
@@ -37,7 +37,11 @@ const GivenLimits = Type.Object(
   { additionalProperties: false, description: 'The limits of the key. Omitted limits stay unchanged.' },
 )
 
-const Name = Type.String({ minLength: 1, maxLength: 100, description: 'A name for people; it need not be unique.' })
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'A human-readable name; it does not have to be unique.',
+})
 
 const SETTINGS = {
   scopes: Type.Optional(
@@ -58,7 +62,7 @@ const SETTINGS = {
   role: Type.Optional(
     Type.Enum(PROJECT_ROLES, {
       description:
-        'In its project: `viewer` reads everything in it, `member` also makes, `owner` also manages its keys. Default: member.',
+        'The role in the project: `viewer` can read everything in it, `member` can also create images and videos, and `owner` can also manage its keys. Default: member.',
     }),
   ),
 } as const
@@ -78,7 +82,7 @@ export const RotateBody = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: MOST_OVERLAP_MS / 1000,
-        description: 'How long the old key keeps working. Default: 86400 (a day); 0 ends it now.',
+        description: 'Seconds for which the old key keeps working. Default: 86400 (one day); 0 ends it immediately.',
       }),
     ),
   },
@@ -99,7 +103,7 @@ const FIELDS = {
   lastUsed: orNull(Type.Number(), 'When the key was last used, to the minute; null if never.'),
   formerTextUntil: orNull(
     Type.Number(),
-    'When the text before the last rotation stops working; null if it already has.',
+    'When the key text from before the last rotation stops working; null if it already has.',
   ),
   limits: Type.Object(LIMITS),
   userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null for none.'),
@@ -144,7 +148,7 @@ export const CHANGE_BY_BODY_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, ...C
 
 export const CREATE_ERRORS: readonly ErrorCode[] = [...BODY_ERRORS, 'idempotency_conflict', ...LIST_ERRORS]
 
-/** Like `describeAnswers`, for routes that create something. */
+/** Like `describeAnswers`, for routes that create resources. */
 export function describeCreation<Answer extends Schema>(answer: Answer, errors: readonly ErrorCode[]) {
   return { 201: answer, ...errorAnswers(errors) }
 }

@@ -31,7 +31,7 @@ const Estimate = Type.Object(
       'For one picture in the default size, once the model is loaded; null if it does not run, or no similar model was measured.',
     ),
     picture: Words('The time for one picture as text, with its size and the device.'),
-    memory: Words('The memory that it needs, and the memory of this machine, as text.'),
+    memory: Words('The required memory and the memory of this machine, as text.'),
     fits: orNull(Type.Boolean(), 'Whether it fits into the memory of this machine.'),
   },
   { description: 'Estimated requirements on this machine, before anything is downloaded.' },
@@ -49,11 +49,11 @@ const Available = Type.Object({
   pinned: Type.Boolean({ description: 'Size and SHA-256 of every file are known before the download.' }),
   bytes: Bytes('Total size of all files; null if a size is unknown.'),
   missingBytes: Bytes('Bytes that are not on this disk yet.'),
-  memoryBytes: Bytes('An estimate of the memory that it needs.'),
+  memoryBytes: Bytes('The estimated memory requirement.'),
   installed: Type.Boolean(),
   runnable: Type.Boolean({ description: 'False if this version cannot run it yet.' }),
-  whyNot: Words('Why it does not run here; null if it does.'),
-  recommended: Type.Boolean({ description: 'Whether to try this one first on this machine.' }),
+  whyNot: Words('Why it cannot run here; null if it can.'),
+  recommended: Type.Boolean({ description: 'Whether this is the recommended first choice for this machine.' }),
   estimate: Estimate,
 })
 
@@ -139,7 +139,7 @@ export function localModelRoutes(parts: LocalModelDeps): TypedRoutes {
       operationId: 'addLocalModel',
       summary: 'Add a local model',
       description:
-        'Starts the download and returns at once; the list shows its progress. A repeat starts no second download, but resumes an interrupted one.',
+        'Starts the download and returns immediately; the list shows its progress. A repeated request does not start a second download, but resumes an interrupted one.',
       body: AddBody,
       response: { 202: Download, ...errorAnswers(ADD_ERRORS) },
     }

@@ -17,7 +17,7 @@ export function ownProjectRoutes(parts: ProjectParts & Rooms<'keys'>): TypedRout
     const schema = {
       tags: ['Projects'],
       operationId: 'getOwnProject',
-      summary: 'Get the project of your key, with its limits and their current use',
+      summary: 'Get the project of your key, with its limits and current usage',
       response: describeAnswers(ProjectSchema, ONE_PROJECT_ERRORS),
     }
     app.get('/api/ai/project', { config: { auth: 'any key' }, schema }, async ({ caller }) =>
@@ -42,5 +42,5 @@ async function ownProject(parts: Rooms<'projects'>, caller: ApiKey): Promise<Pro
 async function ownedProject(parts: Rooms<'projects'>, caller: ApiKey): Promise<Project> {
   const project = await ownProject(parts, caller)
   if (caller.role === 'owner') return project
-  throw new AppError('insufficient_scope', `This needs an API key with the role 'owner' in its project.`)
+  throw new AppError('insufficient_scope', `This requires an API key with the 'owner' role in its project.`)
 }

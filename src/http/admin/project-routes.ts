@@ -88,7 +88,7 @@ function changingRoutes(parts: ProjectParts): TypedRoutes {
       operationId: 'createProject',
       summary: 'Create a project',
       description:
-        'Its limits apply in addition to those of its keys. Put keys into it with `project` when you create or update them.',
+        'Its limits apply in addition to those of its keys. To add a key, set `project` when you create or update the key.',
       body: NewProjectBody,
       response: describeCreation(ProjectSchema, NEW_ERRORS),
     }
@@ -120,7 +120,7 @@ function changingRoutes(parts: ProjectParts): TypedRoutes {
       operationId: 'archiveProject',
       summary: 'Archive a project',
       description:
-        'Its keys can read, but make nothing new; accepted tasks finish. Nothing is deleted: `archived: false` restores it.',
+        'Its keys can read but not create anything; accepted tasks finish. Nothing is deleted, and `archived: false` restores the project.',
       params: ProjectParams,
       response: describeAnswers(ProjectSchema, ARCHIVE_ERRORS),
     }

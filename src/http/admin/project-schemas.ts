@@ -14,7 +14,7 @@ const LIMITS = {
     Type.Integer(between('inWork')),
     'Concurrent tasks of all its keys at the engines; null for no limit.',
   ),
-  waiting: orNull(Type.Integer(between('waiting')), 'Maximum of queued tasks over all of its keys.'),
+  waiting: orNull(Type.Integer(between('waiting')), 'Maximum number of queued tasks across all its keys.'),
   perDayUsd: orNull(Type.Number(between('perDayMicros')), 'Daily budget of all its keys in US dollars (UTC days).'),
   perMonthUsd: orNull(Type.Number(between('perMonthMicros')), 'Monthly budget of all its keys (UTC months).'),
 } as const
@@ -39,7 +39,7 @@ export const GivenRaise = orNull(
     },
     { additionalProperties: false },
   ),
-  'A higher budget until a time, after which the usual one holds again; null ends it.',
+  'A higher budget until a given time, after which the usual budget applies again; null ends it.',
 )
 
 /** A raise as it is shown. */
@@ -48,7 +48,11 @@ export const ShownRaise = orNull(
   'The higher budget and when it ends, in seconds since 1970; null for none.',
 )
 
-const Name = Type.String({ minLength: 1, maxLength: 100, description: 'A name for people; it need not be unique.' })
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  description: 'A human-readable name; it does not have to be unique.',
+})
 
 export const NewProjectBody = Type.Object(
   { name: Name, limits: Type.Optional(GivenLimits), raise: Type.Optional(GivenRaise) },
@@ -81,7 +85,7 @@ export const ProjectSchema = Type.Object({
       todayUsd: Type.Number({ description: 'Spent, including reservations for unfinished tasks.' }),
       thisMonthUsd: Type.Number(),
     },
-    { description: 'How much of the limits is used now. Counted only while the project has limits.' },
+    { description: 'Current usage of the limits, counted only while the project has limits.' },
   ),
 })
 

@@ -5,8 +5,12 @@ import { Type, type TypedRoutes } from '../answer/schema.ts'
 const Provider = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  on: Type.Boolean({ description: 'Whether its variables are set: its models are then in `GET /api/ai/models`.' }),
-  variables: Type.Array(Type.String(), { description: 'The environment variables that turn it on, after a restart.' }),
+  on: Type.Boolean({
+    description: 'Whether its variables are set. If they are, `GET /api/ai/models` lists its models.',
+  }),
+  variables: Type.Array(Type.String(), {
+    description: 'The environment variables that turn it on; setting them requires a restart.',
+  }),
   models: Type.Array(Type.Object({ id: Type.String(), kind: Type.Enum(['image', 'video']) })),
 })
 
@@ -19,7 +23,7 @@ export function providerRoutes({ catalog }: ProviderParts): TypedRoutes {
       tags: ['Administration'],
       operationId: 'listProviders',
       summary: 'List the providers with ready-made models, and the variables that turn them on',
-      description: 'Never shows the value of a variable.',
+      description: 'The values of the variables are never shown.',
       response: describeAnswers(Type.Object({ object: Type.Literal('list'), data: Type.Array(Provider) }), LIST_ERRORS),
     }
     app.get('/api/ai/admin/providers', { config: { auth: 'admin' }, schema }, async () => ({

@@ -16,7 +16,7 @@ const RETRY_AFTER: Headers = {
 }
 /** Additional headers of an error, by status. */
 const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
-  401: { 'www-authenticate': { type: 'string', description: 'How to send a key: `Bearer`.' } },
+  401: { 'www-authenticate': { type: 'string', description: 'The expected authentication scheme: `Bearer`.' } },
   402: RETRY_AFTER,
   429: RETRY_AFTER,
   503: RETRY_AFTER,

@@ -168,7 +168,7 @@ function fromFastify(thrown: unknown): AppError | undefined {
       return unsupportedMediaType()
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new AppError('route_not_found', 'There is nothing at this address: it is not a well-formed path.')
+      return new AppError('route_not_found', 'There is nothing at this URL, because its path is not well-formed.')
     default:
       return undefined
   }
@@ -177,7 +177,7 @@ function fromFastify(thrown: unknown): AppError | undefined {
 /** The message for every body that has neither of the two media types. */
 export function unsupportedMediaType(): AppError {
   const message =
-    'Send the body as application/json or multipart/form-data, in UTF-8, and say so in the Content-Type header.'
+    'Send the body as application/json or multipart/form-data in UTF-8, with a matching Content-Type header.'
   return new AppError('unsupported_media_type', message)
 }
 
@@ -185,11 +185,13 @@ export function unsupportedMediaType(): AppError {
 export const ErrorBody = Type.Object({
   error: Type.Object({
     code: Type.String({ description: 'A code from the list of errors; match on this.' }),
-    message: Type.String({ description: 'The problem and what to do about it, for people.' }),
+    message: Type.String({ description: 'A human-readable description of the problem and how to solve it.' }),
     type: Type.Enum([...ERROR_TYPES]),
     param: Type.Union([Type.String(), Type.Null()], {
       description: 'The name of the parameter, if the error concerns one.',
     }),
-    request_id: Type.String({ description: 'The same as in the header x-request-id; quote it when you ask for help.' }),
+    request_id: Type.String({
+      description: 'The same id as in the x-request-id header; quote it when you ask for help.',
+    }),
   }),
 })

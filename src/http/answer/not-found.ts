@@ -19,14 +19,14 @@ export function answerUnrouted(app: FastifyInstance, noPage: NoPage): void {
       .sort((a, b) => wildcards(a) - wildcards(b))
     if (pattern === undefined) {
       const list = documentFor([...methodsOf.keys()], path) ?? '/docs'
-      throw new AppError('route_not_found', `There is nothing at this address. GET ${list} lists the endpoints.`)
+      throw new AppError('route_not_found', `There is nothing at this URL. GET ${list} lists the endpoints.`)
     }
     const allowed = [...(methodsOf.get(pattern) ?? [])].sort().join(', ')
     reply.header('allow', allowed)
     const parent = path.slice(0, path.lastIndexOf('/'))
     // A client that guesses `/videos/generations` reaches the address of a single video.
     const near = methodsOf.get(parent)?.has(method) === true ? ` Did you mean ${method} ${parent}?` : ''
-    throw new AppError('method_not_allowed', `This address takes ${allowed}, not ${method}.${near}`)
+    throw new AppError('method_not_allowed', `This URL accepts ${allowed}, not ${method}.${near}`)
   }
   // Before the framework decides: for some methods, it demands a body even if there is no route.
   app.addHook('onRequest', (request, reply, done) => {

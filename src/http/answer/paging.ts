@@ -9,9 +9,7 @@ export const LARGEST_PAGE = 100
 
 /** The parameters of every list. */
 export const PageQuery = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `${DEFAULT_PAGE} if left out.` }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `Default: ${DEFAULT_PAGE}.` })),
   cursor: Type.Optional(
     Type.String({
       maxLength: 200,

@@ -12,11 +12,11 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http')
 /** Answers the two kinds of request that the framework never sees: CONNECT, and an unknown Expect. */
 export function answerBareRequests({ server }: FastifyInstance, newRequestId: () => string): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    const error = new AppError('method_not_allowed', 'This is not a proxy: it does not accept CONNECT.')
+    const error = new AppError('method_not_allowed', 'This service is not a proxy and does not accept CONNECT.')
     endWith(socket, rawAnswer(errorAnswer(error, newRequestId())))
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const message = 'Expect may be 100-continue, or be left out.'
+    const message = 'The Expect header must be 100-continue or absent.'
     const { headers, body } = errorAnswer(
       new AppError('invalid_parameter', message, { param: 'Expect' }),
       newRequestId(),

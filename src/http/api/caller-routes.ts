@@ -12,7 +12,7 @@ const limit = (of: ReturnType<typeof Type.Number>, description: string) =>
   Type.Union([of, Type.Null()], { description: `${description}; null for no limit.` })
 
 const StandingSchema = Type.Object({
-  creates_per_minute: limit(Type.Integer(), 'Requests per minute that create something'),
+  creates_per_minute: limit(Type.Integer(), 'Requests per minute that create resources'),
   reads_per_minute: limit(Type.Integer(), 'Requests per minute that only read'),
   in_work: Type.Object({
     limit: limit(Type.Integer(), 'Concurrent tasks, queued at the engines or running'),
@@ -43,7 +43,7 @@ const LimitsAnswer = Type.Object({
     { description: 'The storage limit of your uploads and its current use, in bytes.' },
   ),
   project: Type.Union([StandingSchema, Type.Null()], {
-    description: 'For the project of the key, over all of its keys; null without one.',
+    description: 'For the project of the key, across all its keys; null without a project.',
   }),
   day_ends: Type.Number({ description: 'Start of the next UTC day, in seconds since 1970.' }),
   month_ends: Type.Number({ description: 'Start of the next UTC month, in seconds since 1970.' }),

@@ -12,8 +12,8 @@ import { DeliveryAttemptSchema, DeliverySchema, moment, wordList } from './task-
 const DeliveryListQuery = Type.Object(
   {
     status: Type.Optional(wordList(['pending', 'delivered', 'dead'])),
-    from: moment('Made at this time or later'),
-    to: moment('Made before this time'),
+    from: moment('Created at this time or later'),
+    to: moment('Created before this time'),
     ...PageQuery,
   },
   { additionalProperties: false },
@@ -43,7 +43,7 @@ export const WholeDelivery = Type.Object({
 })
 
 const WebhookIdParams = Type.Object({
-  webhookId: Type.String({ description: 'The header `webhook-id` of every attempt.' }),
+  webhookId: Type.String({ description: 'The `webhook-id` header of every attempt.' }),
 })
 
 /** The parameters of a list of deliveries. */

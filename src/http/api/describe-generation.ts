@@ -72,16 +72,16 @@ const TEXTS = {
     operationId: 'createImage',
     summary: 'Create an image',
     description:
-      'The request stays open until the image is ready. The header `x-task-id` has the id of the task; with `n` above 1, ' +
-      'the ids of all tasks in order. If some of them fail, the response has the others. `x-mediagen-warnings` lists what ' +
-      'differs from your request, `x-mediagen-seed` the seeds that were used, `x-mediagen-cost-usd` the cost.',
+      'The request stays open until the image is ready. The `x-task-id` header contains the task id or, with `n` ' +
+      'above 1, the ids of all tasks in order. If some tasks fail, the response contains the images of the others. ' +
+      '`x-mediagen-warnings` lists what differs from your request, `x-mediagen-seed` the seeds used, and `x-mediagen-cost-usd` the cost.',
   },
   video: {
     tags: ['Videos'],
     operationId: 'createVideo',
     summary: 'Create a video',
     description:
-      'Returns at once with a task id; poll it, or give a `webhookUrl`. `x-mediagen-warnings` lists what will differ from your request.',
+      'Returns a task id immediately; poll the task, or send a `webhookUrl`. `x-mediagen-warnings` lists what will differ from your request.',
   },
 } as const
 

@@ -27,7 +27,7 @@ const FORM: GenerationForm = {
       means: 'own',
       form: { type: 'one of', values: KINDS },
       ours: (value) => (value === '' ? undefined : value),
-      description: '`image` or `video`; needed only for a model that makes both.',
+      description: '`image` or `video`; required only for a model that makes both.',
     },
   },
 }
@@ -47,13 +47,13 @@ const EstimateAnswer = Type.Object({
   count: Type.Integer({ description: 'The number of tasks that the request would create.' }),
   usd_per_task_min: orNull(Type.Number(), 'The cost of one task.'),
   usd_per_task_max: orNull(Type.Number(), 'The cost of one task.'),
-  model: Type.String({ description: 'The model that would make it.' }),
+  model: Type.String({ description: 'The model that would run the request.' }),
   fallbacks: Type.Array(Type.String(), { description: 'Fallback models, whose prices widen the range.' }),
   unit: orNull(Type.Enum(PRICE_UNITS), 'The unit of the price, if there is a single one.'),
   source: orNull(Type.Enum(PRICE_SOURCES), 'The source of the price; null without a price.'),
   as_of: orNull(Type.String(), 'The date of the price, if known.'),
   reason: orNull(Type.String(), 'The reason for an unknown cost; otherwise null.'),
-  warnings: Type.Array(Type.String(), { description: 'The warnings that the receipt would have.' }),
+  warnings: Type.Array(Type.String(), { description: 'The warnings that the receipt would contain.' }),
 })
 
 /** The cost of a request. It takes the body of a generation, and makes nothing. */
@@ -65,8 +65,8 @@ export function estimateRoutes(parts: MakingParts): TypedRoutes {
       operationId: 'estimate',
       summary: 'Estimate the cost of a request',
       description:
-        'Send the body of a generation request. It is checked in the same way, but nothing is made, stored, fetched or spent. ' +
-        'The key needs the same scope as for the generation.',
+        'Send the body of a generation request. It is checked in the same way, but nothing is generated, stored, fetched or ' +
+        'charged. The key needs the same scope as for the generation.',
       body: {
         content: {
           'application/json': { schema: { ...jsonSchema(FORM), examples: [EXAMPLE] } },
@@ -91,7 +91,7 @@ async function kindOf(catalog: Catalog, { own, request, references }: Generation
   const said = KINDS.find((kind) => kind === own['kind'])
   const kind = said ?? (kinds.length > 1 ? undefined : (kinds[0] ?? 'image'))
   if (kind === undefined) {
-    const message = `kind must be image or video. The model '${request.model}' makes images and videos: say which.`
+    const message = `kind must be image or video. The model '${request.model}' makes both.`
     throw await refusedWith(references, new AppError('invalid_parameter', message, { param: 'kind' }))
   }
   const known = Object.keys(NATIVE_FORMS[kind].fields)

@@ -2,7 +2,7 @@ import { Type } from '../answer/schema.ts'
 
 const TaskId = Type.String({ pattern: '^[0-9]+$', description: 'The task id: digits only, always a string.' })
 const Status = (description: string) => Type.Enum(['pending', 'processing', 'success', 'failed'], { description })
-const Addresses = Type.Array(Type.Object({ url: Type.String({ description: 'Address of the image.' }) }))
+const Addresses = Type.Array(Type.Object({ url: Type.String({ description: 'The URL of the image.' }) }))
 
 /** The outcome of one image among several. */
 export const ImageTask = Type.Object({

@@ -131,12 +131,12 @@ function costOfAll(tasks: readonly Task[]): number | null {
  */
 function webhookWhileWaiting(): AppError {
   const message =
-    'webhookUrl needs the header Prefer: respond-async, with which the request returns at once. Without that header, the response is the image.'
+    'webhookUrl requires the Prefer: respond-async header, with which the request returns immediately. Without that header, the response is the image.'
   return new AppError('invalid_parameter', message, { param: 'webhookUrl' })
 }
 
 /** With `Prefer: respond-async`, the answer is like that of a video: an id, at once. */
 function respondingAsync<Schema extends { response: object }>(schema: Schema) {
-  const accepted = { ...ImageSubmission, description: 'Accepted, as `Prefer: respond-async` asked.' }
+  const accepted = { ...ImageSubmission, description: 'Accepted, as requested with `Prefer: respond-async`.' }
   return { ...schema, response: { ...schema.response, 202: accepted } }
 }

@@ -35,20 +35,20 @@ const ShownTakes = Type.Object(
     options: Type.Object({}, { additionalProperties: true, description: 'A JSON Schema for each option.' }),
     roles: Type.Array(Type.String(), { description: 'Roles that an image may have, such as mask.' }),
   },
-  { description: 'Parameters and values to choose from; others are refused.' },
+  { description: 'The accepted parameters and values; others are refused.' },
 )
 
 const ModelSchema = Type.Object({
-  id: Type.String({ description: 'What to send as `model`.' }),
+  id: Type.String({ description: 'The value to send as `model`.' }),
   object: Type.Literal('model'),
   kind: Type.Enum(['image', 'video']),
   description: Type.String(),
   does: Type.Enum(['generate', 'upscale', 'cutout'], {
     type: 'string',
-    description: 'The task of the model: to generate, to enlarge a picture, or to remove its background.',
+    description: 'What the model does: generate, enlarge a picture, or remove its background.',
   }),
   ratios: Type.Array(Type.String(), {
-    description: 'Supported ratios; empty if the model takes any ratio or has fixed sizes.',
+    description: 'Supported ratios; empty if the model accepts any ratio or has fixed sizes.',
   }),
   resolutions: Type.Array(Type.String(), { description: 'Supported resolutions for these ratios.' }),
   sizes: Type.Array(Type.String(), { description: 'The exact sizes that the model makes.' }),
@@ -63,10 +63,10 @@ const ModelSchema = Type.Object({
   ),
   default: Type.String({ description: 'The default ratio or size.' }),
   reference_roles: Type.Array(Type.String(), {
-    description: 'The roles of the images, in order; further images have the last role.',
+    description: 'The roles of the images, in order; additional images get the last role.',
   }),
   max_references: Type.Integer(),
-  seed: Type.Boolean({ description: 'Whether the model takes a seed.' }),
+  seed: Type.Boolean({ description: 'Whether the model accepts a seed.' }),
   seconds: orNull(Type.Number(), 'Default length of a clip; null if the provider decides.'),
   takes: ShownTakes,
   max_prompt_characters: Type.Integer({ description: 'The longest prompt under `/api`.' }),
@@ -104,13 +104,13 @@ const ModelSchema = Type.Object({
     'The price rules; null without a price.',
   ),
   aliases: Type.Array(Type.String(), { description: 'Aliases of the model.' }),
-  retires: orNull(Type.String(), 'The day (UTC) on which the provider shuts it down; from then on it is not listed.'),
+  retires: orNull(Type.String(), 'The day (UTC) on which the provider shuts it down; from that day, it is not listed.'),
   successor: orNull(Type.String(), 'The model to use instead.'),
   typical_seconds: orNull(SecondsRange, 'Recent running times of the model; null if unknown.'),
   paused: Type.Boolean({
     description: 'Whether the engine is paused: tasks stay queued, and synchronous image requests are refused.',
   }),
-  previews: Type.Boolean({ description: 'Whether running tasks have previews.' }),
+  previews: Type.Boolean({ description: 'Whether running tasks provide previews.' }),
   ready: Type.Boolean({ description: 'False while its provider is paused after failures.' }),
 })
 

@@ -31,9 +31,9 @@ const WEBHOOKS: Record<WebhookEvent, DescribedEvent> = {
     operationId: 'taskCompleted',
     summary: 'The completion webhook',
     description:
-      'One POST to `webhookUrl` when the task ends, as a success or a failure. It is signed as in Standard Webhooks (headers ' +
+      'One POST to `webhookUrl` when the task ends, as a success or a failure. It is signed according to Standard Webhooks (headers ' +
       '`webhook-id`, `webhook-timestamp`, `webhook-signature`); the id is the same on every attempt. Respond with any 2xx; ' +
-      'anything else is retried, ten attempts over three days.',
+      'anything else is retried, up to ten attempts over three days.',
     schema: CompletionNotice,
     example: {
       id: '4821907365518273640915',
@@ -66,15 +66,15 @@ export function nativeDocument(version: string, others: readonly { name: string;
     title: 'mediagen',
     version,
     description:
-      'Generates images and videos from prompts. An image is returned in the same request; a video is a task that is ' +
-      'polled or announced by webhook. Every error has the same body, with a code from one closed list.',
+      'Generates images and videos from prompts. An image is returned in the response to its request; a video ' +
+      'is a task that you poll or that a webhook announces. All errors have the same body, with a code from a fixed list.',
     tags: [
       { name: 'Images', description: 'Synchronous: the request stays open until the image is ready.' },
       {
         name: 'Videos',
-        description: 'Asynchronous: the response is a task id; the result comes by polling or webhook.',
+        description: 'Asynchronous: the response is a task id; poll for the result, or receive it by webhook.',
       },
-      { name: 'Uploads', description: 'Pictures and clips that are sent once and used in many requests.' },
+      { name: 'Uploads', description: 'Pictures and clips sent once and used in many requests.' },
       { name: 'Tasks', description: 'Receipts, lists, events, cancelling, deleting.' },
       { name: 'Webhooks', description: 'Deliveries, resending, and signing secrets.' },
       { name: 'Models', description: 'Available models, and your usage.' },

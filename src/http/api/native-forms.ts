@@ -6,17 +6,17 @@ import { settingFields } from '../body/settings/setting-fields.ts'
 
 const prompt: Field = {
   means: 'prompt',
-  description: `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
+  description: `The prompt: what you want to see, in at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points).`,
 }
 
 const aspectRatio: Field = {
   means: 'aspect_ratio',
-  description: 'Shape as width:height, from 1:4 to 4:1, such as 16:9 or 1:1.',
+  description: 'The aspect ratio as width:height, from 1:4 to 4:1, such as 16:9 or 1:1.',
 }
 
 const seed: Field = {
   means: 'seed',
-  description: 'The same seed and request give the same result, on models that take one.',
+  description: 'The same seed and request give the same result on models that accept a seed.',
 }
 
 /** The parameter names for references; they mean the same and may be mixed. */
@@ -24,7 +24,7 @@ const images: Readonly<Record<string, Field>> = {
   image: {
     means: 'image',
     description:
-      'Reference picture, or several: an http(s) address, a data: URL, `{url, role}`, or an array of these; in a form, files work too. ' +
+      'One or more reference images: an http(s) URL, a data: URL, `{url, role}`, or an array of these. In a form, you can also send files. ' +
       'PNG, JPEG, WebP, GIF (first frame) or AVIF. The order matters.',
   },
   'image[]': { means: 'image', description: 'Another name for image.' },
@@ -35,22 +35,30 @@ const mask: Field = {
   means: 'image',
   role: 'mask',
   description:
-    'The part of image to repaint, in the same size: transparent there, or white on black. In a form, a file works too. ' +
-    'Models whose `takes.roles` lists mask take one; others refuse the request.',
+    'The part of image to repaint, in the same size: transparent there, or white on black. In a form, you can also send a file. ' +
+    'Only models with mask in `takes.roles` accept one; others refuse the request.',
 }
 
 /** The same for each frame of a clip that can be given. */
 const frames: Readonly<Record<string, Field>> = {
-  first_frame: { means: 'image', role: 'first_frame', description: 'The first frame; in a form, a file works too.' },
-  last_frame: { means: 'image', role: 'last_frame', description: 'The last frame; in a form, a file works too.' },
+  first_frame: {
+    means: 'image',
+    role: 'first_frame',
+    description: 'The first frame; in a form, you can also send a file.',
+  },
+  last_frame: {
+    means: 'image',
+    role: 'last_frame',
+    description: 'The last frame; in a form, you can also send a file.',
+  },
 }
 
 const video: Field = {
   means: 'image',
   role: 'video',
   description:
-    'A clip to work from: the id of one of your videos, its URL, another http(s) address or a data: URL; in a form, a file works too. ' +
-    'MP4, MOV or WebM. Models whose `takes.roles` lists video take one; others refuse the request.',
+    'A source clip: the id of one of your videos, its URL, another http(s) URL or a data: URL; in a form, you can also send a file. ' +
+    'MP4, MOV or WebM. Only models with video in `takes.roles` accept one; others refuse the request.',
 }
 
 /** The parameters of the native API. Errors use these names, and a new parameter is a row here. */
@@ -72,7 +80,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       n: countField('The number of images, one task each. Default: 1.'),
       webhookUrl: {
         means: 'webhookUrl',
-        description: 'With `Prefer: respond-async`: an http(s) address that gets one signed POST for each image.',
+        description: 'With `Prefer: respond-async`: an http(s) URL that receives one signed POST for each image.',
       },
       callback_url: { means: 'webhookUrl', description: 'Another name for webhookUrl.' },
     },
@@ -96,7 +104,7 @@ export const NATIVE_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
       generate_audio: { means: 'audio', description: 'Another name for audio.' },
       webhookUrl: {
         means: 'webhookUrl',
-        description: 'Recommended: an http(s) URL that gets one signed POST when the task ends.',
+        description: 'Recommended: an http(s) URL that receives one signed POST when the task ends.',
       },
       callback_url: { means: 'webhookUrl', description: 'Another name for webhookUrl.' },
     },

@@ -30,15 +30,15 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
       operationId: 'watchTask',
       summary: 'Watch a task as server-sent events',
       description:
-        'An event `task` with the current task, now and at every change; the stream ends with the task. ' +
-        'Reconnect with `Last-Event-ID` and no event is repeated.',
+        'Sends a `task` event with the current task immediately and at every change; the stream ends when the task ends. ' +
+        'If you reconnect with `Last-Event-ID`, no event is repeated.',
       params: TaskIdParams,
       headers: Type.Object({
         'last-event-id': Type.Optional(Type.String({ description: 'The id of the last event that you received.' })),
       }),
       response: {
         200: {
-          description: 'Events until the task has ended.',
+          description: 'Events until the task ends.',
           // A stream has no schema to validate against; the description says what an event is.
           content: { [EVENT_STREAM]: { schema: {} } },
         },

@@ -57,9 +57,8 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       operationId: 'getTaskPreview',
       summary: 'Get a preview of a running task',
       description:
-        'The latest preview of a task that is still being made, as JPEG or PNG; 204 if there is none. Models that give ' +
-        'previews say so with `previews`. There are none if results are moderated or watermarked. ' +
-        'A preview has no Content Credentials.',
+        'The latest preview of a running task, as JPEG or PNG; 204 if there is none. Models with `previews` provide them, ' +
+        'unless results are moderated or watermarked. A preview has no Content Credentials.',
       params: TaskIdParams,
       response: {
         200: { description: 'The preview.', content: PICTURES },
@@ -83,7 +82,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       operationId: 'cancelTask',
       summary: 'Cancel a task',
       description:
-        'The task ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling twice is fine.',
+        'The task ends as `failed` with the code `cancelled`, and its webhook is sent. Cancelling it again has no effect.',
       params: TaskIdParams,
       response: describeAnswers(ReceiptSchema, ['task_already_finished', ...CHANGING_ERRORS]),
     }
@@ -101,7 +100,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       summary: 'Retry a task',
       description:
         'Creates a new task with its own receipt, under the current rules; the old one stays unchanged. Stored reference ' +
-        'images are copied, URLs fetched again. The key needs the scope of the kind.',
+        'images are copied, and URLs are fetched again. The key needs the scope for the kind.',
       params: TaskIdParams,
       headers: IdempotencyHeader,
       response: describeAnswers(ReceiptSchema, [

@@ -119,7 +119,7 @@ export const DeliveryAttemptSchema = Type.Object({
 
 export const DeliverySchema = Type.Object({
   number: Type.Integer({ description: 'The number of its event, from 1; use it to resend the delivery.' }),
-  webhook_id: Type.String({ description: 'The header webhook-id of every attempt.' }),
+  webhook_id: Type.String({ description: 'The `webhook-id` header of every attempt.' }),
   event: Type.Enum(Object.keys(WEBHOOK_EVENTS) as WebhookEvent[], {
     description: 'The event that the webhook announces.',
   }),
@@ -167,7 +167,7 @@ export const TaskSummary = Type.Object(TaskFields)
 /** In both lists and receipts. */
 export const TaskIsOwn = Type.Boolean({
   description:
-    'Whether your key made it: only the key that made it may cancel or delete it. Other keys of the project can read and retry it.',
+    'Whether your key created it. Only that key can cancel or delete it; other keys of the project can read and retry it.',
 })
 
 export const ReceiptSchema = Type.Object(
@@ -194,9 +194,9 @@ export const ReceiptSchema = Type.Object(
     remix_of: orNull(Type.String(), 'The video that this one was made from; otherwise null.'),
     attempts: Type.Integer({ description: 'How many times the task was started.' }),
     queue_seconds: orNull(Type.Number(), 'Time in the queue.'),
-    run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end.'),
+    run_seconds: orNull(Type.Number(), 'Time from the start of processing to the end of the task.'),
     cost: TaskCost,
-    deadline: Seconds('When it times out, unless it ends earlier'),
+    deadline: Seconds('When it times out unless it ends earlier'),
     webhook_url: orNull(Type.String()),
     files: Type.Array(TaskFile),
     deliveries: Type.Array(DeliverySchema),

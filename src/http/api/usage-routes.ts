@@ -28,11 +28,11 @@ const UsageFields = {
   succeeded: Type.Integer(),
   units: Type.Number({ description: 'Images made, or seconds of video.' }),
   usd: orNull(Type.Number(), 'Total of the known costs, at the prices of that time; null if none is known.'),
-  unpriced: Type.Integer({ description: 'Tasks of unknown cost; `usd` leaves them out.' }),
+  unpriced: Type.Integer({ description: 'Tasks with unknown cost, which `usd` does not include.' }),
 }
 
 const UsageParameters = {
-  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `${DEFAULT_DAYS} if left out.` })),
+  days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `Default: ${DEFAULT_DAYS}.` })),
   format: Type.Optional(
     Type.Enum(['json', 'csv'], { description: 'CSV instead of JSON; same as `Accept: text/csv`.' }),
   ),
@@ -106,12 +106,12 @@ const KeyUsageFields = { day, key_id: Type.String(), key_name: Type.String(), ..
 const AllUsageQuery = Type.Object(
   {
     ...UsageParameters,
-    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only what this key made.' })),
+    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only tasks of this key.' })),
     project: Type.Optional(
       Type.String({
         maxLength: 64,
         pattern: '^\\w+$',
-        description: 'Of this project: its lines have the id and the name of the project instead of those of a key.',
+        description: 'Only usage of this project; each line has the id and name of the project instead of a key.',
       }),
     ),
   },
@@ -133,7 +133,7 @@ export function allUsageRoutes(parts: UsageDeps & Rooms<'keys' | 'projects'>): T
       const { key: keyId, project } = request.query
       const days = daysOf(request.query)
       if (keyId !== undefined && project !== undefined)
-        throw new AppError('invalid_parameter', 'Name a key or a project, not both.', { param: 'project' })
+        throw new AppError('invalid_parameter', 'Specify a key or a project, not both.', { param: 'project' })
       const lines =
         project === undefined ? await readAllUsage(parts, { days, keyId }) : await linesOf(parts, project, days)
       return sendUsage(request, reply, { lines, fields: Object.keys(KeyUsageFields) })

@@ -53,7 +53,7 @@ export function videoRoutes(parts: MakingParts & ReadingParts & WaitingParts): T
           tags: ['Videos'],
           operationId: 'getVideo',
           summary: 'Get a video',
-          description: 'Poll every 5 seconds. A failed task is still a 200: look at `status` and `error`.',
+          description: 'Poll every 5 seconds. A failed task also returns 200; check `status` and `error`.',
           params: TaskIdParams,
           response: describeAnswers({ ...VideoTask, examples: [VIDEO_TASK_EXAMPLE] }, READING_ERRORS),
         },

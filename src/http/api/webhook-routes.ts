@@ -20,7 +20,7 @@ const RedeliverBody = Type.Object(
     since: Type.Integer({
       minimum: 0,
       maximum: END_OF_TIME_SECONDS,
-      description: 'Seconds since 1970: resends events since then that never arrived.',
+      description: 'Seconds since 1970; undelivered events since then are resent.',
     }),
   },
   { additionalProperties: false, examples: [{ since: 1_790_000_000 }] },
@@ -47,7 +47,7 @@ const TestAnswer = Type.Object({
 const WebhookSecrets = Type.Object({
   secrets: Type.Array(
     Type.Object({
-      secret: Type.String({ description: 'whsec_…, as Standard Webhooks libraries take it.' }),
+      secret: Type.String({ description: 'whsec_…, as Standard Webhooks libraries expect it.' }),
       expires: orNull(Type.Number(), 'Seconds since 1970; null for the current one.'),
     }),
   ),

@@ -24,9 +24,9 @@ const Made = Type.Object({
   }),
 })
 const Progress = Type.Object({
-  progress: Type.Number({ description: 'From 0 to 1, for the most advanced image.' }),
+  progress: Type.Number({ description: 'From 0 to 1, for the image closest to completion.' }),
   eta_relative: Type.Number({ description: 'Always 0: the time left is unknown.' }),
-  state: anyObject({ description: 'job_count: how many images of this key are unfinished.' }),
+  state: anyObject({ description: 'job_count: the number of unfinished images of this key.' }),
   current_image: Type.Null(),
   textinfo: Type.Null(),
 })
@@ -78,8 +78,7 @@ export function automatic1111Routes(parts: Automatic1111Parts): FastifyPluginAsy
     describeRoutes(app, {
       title: 'mediagen for Automatic1111 clients',
       version: parts.version,
-      description:
-        'The routes that chat programs use, with the same tasks and keys as /api; see docs/automatic1111.md.',
+      description: 'The routes that chat clients use, with the same tasks and keys as /api; see docs/automatic1111.md.',
       keys: {
         password: {
           type: 'http',

@@ -60,8 +60,8 @@ export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts):
       }
       if (automatic1111?.isAlone !== true) {
         const message =
-          'The service has several processes, so it cannot remember a choice. Name the model as the user of Basic ' +
-          'authentication, or in override_settings.sd_model_checkpoint of each request.'
+          'The service has several processes, so it cannot remember a choice. Send the model as the Basic ' +
+          'authentication user name, or in override_settings.sd_model_checkpoint of each request.'
         throw new AppError('invalid_parameter', message, { param: 'sd_model_checkpoint' })
       }
       chosen.delete(request.caller.id)

@@ -46,7 +46,7 @@ export function fitRequest(
       ...(request.model === named || request.model === current
         ? []
         : [`model: '${request.model}' was ignored; override_settings names '${named}'.`]),
-      ...passedOver.map(([name]) => `override_settings: ${name.slice(0, 80)} has no meaning here and was ignored.`),
+      ...passedOver.map(([name]) => `override_settings: ${name.slice(0, 80)} has no effect here and was ignored.`),
       ...size.warnings,
       ...seed.warnings,
     ],
@@ -82,7 +82,7 @@ function optionsFor(
   })
   const warnings = given
     .filter((name) => nameOf(name) === undefined)
-    .map((name) => `${name} has no meaning here and was ignored.`)
+    .map((name) => `${name} has no effect here and was ignored.`)
   return told.length === 0 ? { warnings } : { options: Object.fromEntries(told), warnings }
 }
 
@@ -100,5 +100,5 @@ function seedFor(
   seed: GenerationRequest['seed'],
 ): { seed: GenerationRequest['seed']; warnings: string[] } {
   if (seed === null || model?.seed !== 'none') return { seed, warnings: [] }
-  return { seed: null, warnings: [`seed: the model '${model.id}' takes none, so ${seed} was ignored.`] }
+  return { seed: null, warnings: [`seed: the model '${model.id}' does not accept one, so ${seed} was ignored.`] }
 }

@@ -73,8 +73,8 @@ const fields: Readonly<Record<string, Field>> = {
   prompt: {
     means: 'prompt',
     description:
-      `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
-      'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
+      `The prompt: what you want to see, in at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+      'the model accepts; see `max_prompt_characters_elsewhere` in `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An extension: an image model, instead of the selected one.' },
   override_settings: {
@@ -85,18 +85,22 @@ const fields: Readonly<Record<string, Field>> = {
   width: {
     means: 'own',
     form: SIDE,
-    description: 'Width in pixels; if the model has no such size, only the ratio counts.',
+    description: 'Width in pixels; if the model does not support the size, only the ratio is used.',
   },
   height: {
     means: 'own',
     form: SIDE,
-    description: 'Height in pixels; if the model has no such size, only the ratio counts.',
+    description: 'Height in pixels; if the model does not support the size, only the ratio is used.',
   },
-  seed: { means: 'seed', ours: seedOf, description: 'The same seed gives the same result, if the model takes one.' },
+  seed: {
+    means: 'seed',
+    ours: seedOf,
+    description: 'The same seed gives the same result if the model accepts a seed.',
+  },
   negative_prompt: {
     means: 'negative_prompt',
     ours: unlessIdle,
-    description: 'What you do not want to see; ignored with a warning if the model does not take it.',
+    description: 'What you do not want to see; ignored with a warning if the model does not accept it.',
   },
   denoising_strength: {
     means: 'ignored',
@@ -109,8 +113,8 @@ const fields: Readonly<Record<string, Field>> = {
   send_images: always(),
   save_images: always(),
   override_settings_restore_afterwards: always(),
-  url: noted('A note of the client for itself; ignored.'),
-  auth: noted('A note of the client for itself; ignored.'),
+  url: noted('Client-side data; ignored.'),
+  auth: noted('Client-side data; ignored.'),
   ...passedOverAll(OF_ITS_SAMPLER),
 }
 
@@ -145,14 +149,14 @@ export const PICTURE_FORM: GenerationForm = {
       means: 'strength',
       ours: (value) => (value === '' ? undefined : value),
       description:
-        'How far the result may differ from the picture; ignored with a warning if the model does not take it.',
+        'How far the result may differ from the picture; ignored with a warning if the model does not accept it.',
     },
     mask: {
       means: 'image',
       role: 'mask',
       ours: unlessIdle,
       description:
-        'The part to repaint, white on black, in the size of the picture; refused if the model takes no mask.',
+        'The part to repaint, white on black, in the size of the picture; refused if the model does not accept a mask.',
     },
     latent_mask: painting('this kind of mask is not supported. Send it as mask'),
     inpainting_mask_invert: painting(

@@ -119,6 +119,6 @@ function tooMany(count: number): AppError {
 }
 
 function pictureMissing(): AppError {
-  const message = 'init_images is required: send the picture to work from.'
+  const message = 'init_images is required: send the source picture.'
   return new AppError('missing_parameter', message, { param: 'init_images' })
 }

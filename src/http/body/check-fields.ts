@@ -67,9 +67,9 @@ function imageText(value: unknown, role: PictureRole | undefined): ImageText | u
 }
 
 function imageForm({ role }: Extract<Field, { means: 'image' }>): string {
-  if (role === 'video') return 'the id of one of your videos or uploads, an http(s) address or a data: URL'
-  if (role !== undefined) return 'an http(s) address, a data: URL or the id of an upload'
-  return `an http(s) address, a data: URL, the id of an upload, an object {url, role}, or an array of these. A role is ${orList(PICTURE_ROLES)}`
+  if (role === 'video') return 'the id of one of your videos or uploads, an http(s) URL or a data: URL'
+  if (role !== undefined) return 'an http(s) URL, a data: URL or the id of an upload'
+  return `an http(s) URL, a data: URL, the id of an upload, an object {url, role}, or an array of these. A role is ${orList(PICTURE_ROLES)}`
 }
 
 /** The values by our names; absent parameters are included where they are required, so that errors can name them. */
@@ -109,10 +109,10 @@ function misfit(name: string, wanted: string, hint = ''): AppError {
  */
 function quotesHint(wanted: ValueForm, value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '' || wanted.type === 'text' || wanted.type === 'one of') return ''
-  return fitsForm(wanted, valueFromText(wanted, value)) ? ' You sent it as text: leave the quotes out.' : ''
+  return fitsForm(wanted, valueFromText(wanted, value)) ? ' You sent it as text; remove the quotes.' : ''
 }
 
 function passedOverWarning(name: string, field: Field | undefined): string {
   const because = field?.means === 'ignored' ? field.because : undefined
-  return because === undefined ? `${name} has no meaning here and was ignored.` : `${name}: ${because}`
+  return because === undefined ? `${name} has no effect here and was ignored.` : `${name}: ${because}`
 }

@@ -51,7 +51,7 @@ export function textTooLong(form: GenerationForm, name: string): AppError {
   const param = cutText(name)
   if (field?.means !== 'prompt')
     return new AppError('invalid_parameter', `${param} is longer than ${MAX_TEXT_BYTES} bytes.`, { param })
-  const message = `The prompt has far more than the ${longestPrompt(form)} characters that are allowed. Shorten it.`
+  const message = `The prompt has far more than the ${longestPrompt(form)} allowed characters. Shorten it.`
   return new AppError('prompt_too_long', message, { param })
 }
 

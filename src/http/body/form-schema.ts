@@ -9,7 +9,10 @@ const ImageItem = Type.Union([
   ImageAddress,
   Type.Object(
     { url: ImageAddress, role: Type.Optional(Type.Enum(PICTURE_ROLES, { type: 'string' })) },
-    { additionalProperties: false, description: 'An image with its role; `takes.roles` of a model lists them.' },
+    {
+      additionalProperties: false,
+      description: 'An image with its role; the `takes.roles` of a model lists the roles.',
+    },
   ),
 ])
 

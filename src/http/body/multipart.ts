@@ -156,5 +156,5 @@ function notAFile(form: GenerationForm, name: string): AppError {
 }
 
 function broken(message: string, cause?: unknown): AppError {
-  return new AppError('invalid_multipart', `${message} Check the boundary and how the form is built.`, { cause })
+  return new AppError('invalid_multipart', `${message} Check the boundary and the structure of the form.`, { cause })
 }

@@ -80,7 +80,7 @@ async function* chunksOf(raw: IncomingMessage, { brokenOff }: BodyRules): AsyncG
 
 function tooLarge(maxBytes: number): AppError {
   const limit = maxBytes < 2 ** 20 ? `${Math.floor(maxBytes / 1024)} KiB` : `${Math.floor(maxBytes / 2 ** 20)} MiB`
-  return payloadTooLarge(`The body is larger than ${limit}. Send smaller or fewer images, or their addresses.`)
+  return payloadTooLarge(`The body is larger than ${limit}. Send smaller or fewer images, or their URLs.`)
 }
 
 export function payloadTooLarge(message: string): AppError {

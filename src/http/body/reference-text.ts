@@ -63,7 +63,7 @@ function checkImageUrl(text: string, role: PictureRole | undefined): string {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     if (role === 'video') throw notAClip()
     throw refuse(
-      'is not a complete http(s) address, such as https://example.com/cat.png, a data: URL or the id of an upload',
+      'is not a complete http(s) URL, such as https://example.com/cat.png, a data: URL or the id of an upload',
     )
   }
   if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password')
@@ -72,7 +72,7 @@ function checkImageUrl(text: string, role: PictureRole | undefined): string {
 
 function notAClip(): AppError {
   const message =
-    'video must be the id of one of your videos or uploads, a complete http(s) address such as https://example.com/cat.mp4, or a data: URL.'
+    'video must be the id of one of your videos or uploads, a complete http(s) URL such as https://example.com/cat.mp4, or a data: URL.'
   return new AppError('invalid_parameter', message, { param: 'video' })
 }
 

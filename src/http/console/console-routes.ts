@@ -43,7 +43,7 @@ export function consoleRoutes(parts: ConsoleParts, folder: string = BUILT): Fast
         // These paths are for people: a program that asks for JSON learns that there is none.
         if ((request.params as { id?: string }).id === '' && isForPeople(request)) return reply.redirect('/tasks', 308)
         if (!accepts(request.headers.accept, 'text/html') || (request.params as { id?: string }).id === '')
-          throw new AppError('route_not_found', 'There is nothing at this address. GET /docs lists the endpoints.')
+          throw new AppError('route_not_found', 'There is nothing at this URL. GET /docs lists the endpoints.')
         return sendPage(request, reply, find()?.page, consolePolicy(parts, request.headers.host))
       })
     // Error messages name this page, so it is sent to every client.

@@ -48,7 +48,7 @@ export function negotiateWith(app: FastifyInstance): void {
     const { accept } = request.headers
     if (typeof answers === 'string' ? accepts(accept, answers) : answers.some((each) => accepts(accept, each)))
       return done()
-    const message = `Responses here are ${[answers].flat().join(' or ')}: allow that in the Accept header, or send none.`
+    const message = `Responses here are ${[answers].flat().join(' or ')}. Allow that type in the Accept header, or omit the header.`
     done(new AppError('not_acceptable', message))
   })
 }

@@ -70,7 +70,7 @@ export function authenticateWith(app: FastifyInstance, deps: AuthenticateDeps, b
     if (person !== undefined && 'why' in person) throw new AppError('missing_api_key', person.why)
     const caller = person ?? (await callerByKey(request))
     if (decision !== 'any key' && !hasScope(caller, decision)) {
-      throw new AppError('insufficient_scope', `This needs an API key with the '${decision}' scope.`)
+      throw new AppError('insufficient_scope', `This requires an API key with the '${decision}' scope.`)
     }
     deps.keyUses.note(caller.id)
     request.caller = caller

@@ -27,6 +27,6 @@ export function letGoOfConnections(
 export function refuseWhileDraining({ draining }: Pick<AppParts, 'draining'>): onRequestHookHandler {
   return (_request, _reply, done) => {
     if (!draining.aborted) return done()
-    done(new AppError('shutting_down', 'The service is stopping and takes no new work. Try again in a moment.'))
+    done(new AppError('shutting_down', 'The service is stopping and does not accept new work. Try again in a moment.'))
   }
 }

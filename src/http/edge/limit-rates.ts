@@ -120,8 +120,8 @@ function tell(reply: FastifyReply, held: readonly Held[]): void {
 
 function tooMany({ policy, answer }: Held): AppError {
   const [what = '', user] = policy.name.split('-')
-  const kind = what === 'create' ? 'requests that create something' : 'requests that read'
+  const kind = what === 'create' ? 'requests that create resources' : 'requests that read'
   const whose = user === undefined ? 'This API key' : 'This end user'
-  const message = `${whose} may send at most ${policy.units} ${kind} per minute. Wait as long as Retry-After says.`
+  const message = `${whose} may send at most ${policy.units} ${kind} per minute. Wait for the time given in Retry-After.`
   return new AppError('rate_limit_exceeded', message, { retryAfterSeconds: answer.retryInMs / 1000 })
 }

@@ -31,7 +31,7 @@ export type People = {
 }
 
 const FOREIGN =
-  'This request comes from another site, so your sign-in was not used. Use the console, or send an API key.'
+  'This request came from another site, so your sign-in was not used. Use the console, or send an API key.'
 const OVER = 'Your session has ended. Sign in again, or send your API key in a header: Authorization: Bearer <key>.'
 
 /** Identifies people by their session, by the header of a trusted proxy, and by tokens of their provider. */

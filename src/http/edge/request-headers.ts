@@ -27,7 +27,7 @@ export function endUserFrom(user: string | undefined, param: string): string | n
   if (user === undefined || user === '') return null
   if (VISIBLE.test(user)) return user
   const what = param === END_USER_HEADER ? `The header ${param}` : param
-  const message = `${what} must have at most ${LONGEST_END_USER} visible ASCII characters; an id of your own is a good choice.`
+  const message = `${what} must have at most ${LONGEST_END_USER} visible ASCII characters, such as an id of your own.`
   throw new AppError('invalid_parameter', message, { param })
 }
 
@@ -38,7 +38,7 @@ export const IdempotencyHeader = Type.Object({
       minLength: 1,
       maxLength: 255,
       pattern: '^[\\x21-\\x7e]+$',
-      description: 'Your own name for this request: a retry with it within 24 hours returns the same task.',
+      description: 'A unique value of your choice. A retry with the same value within 24 hours returns the same task.',
     }),
   ),
 })
@@ -48,7 +48,7 @@ export function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
-  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces; a UUID is a good choice.'
+  const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters, without spaces, such as a UUID.'
   throw new AppError('invalid_parameter', message, { param: 'Idempotency-Key' })
 }
 

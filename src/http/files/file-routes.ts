@@ -61,8 +61,8 @@ export function fileRoutes(parts: FileParts): FastifyPluginAsync {
       operationId: 'getFile',
       summary: 'Download a result or a cover',
       description:
-        'Addresses are unguessable and never change. Supports one byte range, ETag and HEAD. If the operator lets ' +
-        'callers fetch files directly from the storage, the response redirects to a URL that works for a limited time.',
+        'URLs are unguessable and never change. Supports one byte range, ETag and HEAD. If the operator lets ' +
+        'callers fetch files directly from the storage, the response redirects to a temporary URL.',
       querystring: FileQuery,
       params: Type.Object({ name: Type.String({ description: 'File id and extension.' }) }),
       headers: Type.Object({ range: Type.Optional(Type.String({ description: 'One range of bytes.' })) }),

@@ -42,11 +42,11 @@ const IMAGES_MEAN: Readonly<Record<TaskKind, string>> = {
 const CLIP: Field = {
   means: 'image',
   role: 'video',
-  description: 'A clip to work from, if the model takes one: task_id of an earlier video, or an http(s) address.',
+  description: 'A source clip, if the model accepts one: the task_id of an earlier video, or an http(s) URL.',
 }
 
 /**
- * The parameters of the tools that create something. The descriptions are short: a model reads each with every list of
+ * The parameters of the tools that create resources. The descriptions are short: a model reads each with every list of
  * tools.
  */
 export const GENERATION_FORMS: Readonly<Record<TaskKind, GenerationForm>> = {
@@ -58,14 +58,14 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
   return {
     prompt: {
       means: 'prompt',
-      description: `What to show, in words; at most ${MAX_PROMPT_CHARACTERS} characters, or max_prompt of list_models.`,
+      description: `The prompt: what to show, in at most ${MAX_PROMPT_CHARACTERS} characters, or max_prompt of list_models.`,
     },
     model: { means: 'model', description: 'list_models shows what each model can do.' },
     images: {
       means: 'image',
       description:
-        `${IMAGES_MEAN[kind]}, in order, each one of: task_id or file_id of an earlier result, ` +
-        'an http(s) address, a small data: URL; or {url, role} with one of these as url.',
+        `${IMAGES_MEAN[kind]}, in order. Each is one of: the task_id or file_id of an earlier result, ` +
+        'an http(s) URL, a small data: URL; or {url, role} with one of these as url.',
     },
     ...(kind === 'video' ? { video: CLIP } : {}),
     aspect_ratio: { means: 'aspect_ratio', description: 'Such as 16:9 or 1:1.' },
@@ -75,7 +75,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
     },
     seed: {
       means: 'seed',
-      description: 'The same seed and arguments give the same result, if the model takes a seed.',
+      description: 'The same seed and arguments give the same result if the model accepts a seed.',
     },
     ...settingFields(kind),
     request_id: {
@@ -86,7 +86,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
     wait_seconds: {
       means: 'own',
       form: { type: 'whole number', least: 0, most: LONGEST_WAIT_SECONDS },
-      description: `How long to wait for the result; ${LONGEST_WAIT_SECONDS} unless given.`,
+      description: `Seconds to wait for the result; default ${LONGEST_WAIT_SECONDS} unless given.`,
     },
   }
 }
@@ -101,7 +101,7 @@ export function generationSchema(kind: TaskKind, models: readonly string[]): Sch
     Type.String(),
     Type.Object(
       { url: Type.String(), role: Type.Enum(PICTURE_ROLES, { type: 'string' }) },
-      { additionalProperties: false, description: 'With a role that the model takes, such as mask.' },
+      { additionalProperties: false, description: 'An image with a role that the model accepts, such as mask.' },
     ),
   ])
   const images = Type.Array(item, { description: form.fields['images']?.description })

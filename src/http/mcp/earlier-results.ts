@@ -62,7 +62,7 @@ async function ownFile({ parts, caller }: ToolCall, id: string): Promise<FileRec
   const file = await parts.store.files.find(id)
   const task = file === undefined ? undefined : await parts.store.tasks.find(file.taskId)
   if (file === undefined || task === undefined || !maySee(caller, task) || file.role === 'reference')
-    throw new AppError('file_not_found', 'There is no result with this file_id under your API key.', { param: 'image' })
+    throw new AppError('file_not_found', 'Your API key has no result with this file_id.', { param: 'image' })
   if (file.role === 'cover') return file
   const outputs = await readOutputs(parts, file.taskId)
   return pictureOf(

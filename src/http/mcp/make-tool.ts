@@ -43,7 +43,7 @@ export function makeTool(kind: TaskKind): Tool {
         if (made.isAdopted) logAdoption(call, made.task.id)
         return { ...made, task: await awaitTask(call, made.task.id, { seconds, connected }) }
       })
-      const notes = isAdopted ? ['You sent the same call before: this is its task, and nothing new was started.'] : []
+      const notes = isAdopted ? ['You already sent this call. This is its task; nothing new was started.'] : []
       const answer = await showTask(call, task, notes)
       return hasFailed(task) ? { ...answer, isError: true } : answer
     },
@@ -57,7 +57,7 @@ function nameOf(tool: string, { wait_seconds: _wait, ...given }: Fields, endUser
 
 function refuseWhileDraining({ parts }: ToolCall): void {
   if (!parts.draining.aborted) return
-  throw new AppError('shutting_down', 'The service is stopping and takes no new work. Try again in a moment.')
+  throw new AppError('shutting_down', 'The service is stopping and does not accept new work. Try again in a moment.')
 }
 
 function logAdoption({ parts, request }: ToolCall, taskId: string): void {

@@ -58,7 +58,7 @@ function listed({ parts, request: { caller } }: Asking) {
 async function runTool(tool: Tool, call: ToolCall, given: unknown): Promise<ToolAnswer> {
   try {
     if (tool.scope !== null && !hasScope(call.caller, tool.scope)) {
-      throw new AppError('insufficient_scope', `This needs an API key with the '${tool.scope}' scope.`)
+      throw new AppError('insufficient_scope', `This requires an API key with the '${tool.scope}' scope.`)
     }
     if (tool.scope === 'images:write' || tool.scope === 'videos:write') {
       call.reply.countOne('create', call.request.endUser)

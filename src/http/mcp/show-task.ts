@@ -110,7 +110,7 @@ function sentence(receipt: ShownReceipt): string {
   const { queue_position: place, progress } = receipt
   const where = place === null ? `running, ${progress} % done` : `queued at position ${place}`
   const call = JSON.stringify(receipt.next?.arguments ?? {})
-  return `Task ${id} is ${where}. It continues by itself: call get_task with ${call} to wait for it.`
+  return `Task ${id} is ${where}. It continues in the background. Call get_task with ${call} to wait for it.`
 }
 
 function linkTo(file: ShownFile): Content {

@@ -51,7 +51,7 @@ export type Tool = {
 export function adviceFor(code: ErrorCode, afterSeconds?: number): string {
   if (code === 'cancelled') return 'Call again to create a new one.'
   if (!ERRORS[code].retryable) return 'Do not repeat it unchanged.'
-  return `This may be temporary: try again${afterSeconds === undefined ? ' in a while' : ` in ${Math.ceil(afterSeconds)} s`}.`
+  return `This may be temporary: try again${afterSeconds === undefined ? ' later' : ` in ${Math.ceil(afterSeconds)} s`}.`
 }
 
 /** An error that the assistant sees, so that it can correct its call: with our code, as everywhere. */

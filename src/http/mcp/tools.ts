@@ -25,7 +25,7 @@ const WaitForTask = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: LONGEST_WAIT_SECONDS,
-        description: 'How long to wait for the end of the task; default 0.',
+        description: 'Seconds to wait for the task to end; default 0.',
       }),
     ),
   },
@@ -35,9 +35,7 @@ const TaskPage = Type.Object(
   {
     kind: Type.Optional(Type.Enum(['image', 'video'], { type: 'string' })),
     status: Type.Optional(Type.Enum(['pending', 'processing', 'success', 'failed'], { type: 'string' })),
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `${DEFAULT_PAGE} if left out.` }),
-    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_PAGE, description: `Default: ${DEFAULT_PAGE}.` })),
     after: Type.Optional(Type.String({ maxLength: 40, description: 'The last task_id of the previous page.' })),
   },
   closed,
@@ -45,7 +43,7 @@ const TaskPage = Type.Object(
 
 const listModels: Tool = {
   title: 'List models',
-  description: 'The models that you may use, with their ratios, reference images, seeds and price.',
+  description: 'The models that you can use, with their ratios, reference images, seeds and prices.',
   scope: null,
   hints: READING,
   input: () => NoArguments,
@@ -56,7 +54,7 @@ const listModels: Tool = {
 }
 
 const getTask: Tool = {
-  title: 'Look at a task',
+  title: 'Get a task',
   description: 'The state of a task; once it is done, its preview and the URL of the original.',
   scope: 'tasks:read',
   hints: READING,

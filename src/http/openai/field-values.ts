@@ -24,13 +24,9 @@ export function imageAddress(name: string): (value: unknown) => unknown {
     if (typeof value !== 'object' || value === null) return value
     if ('image_url' in value) return withRole(addressIn(value.image_url), value as { role?: unknown })
     if ('url' in value && typeof value.url === 'string') return value
-    throw new AppError(
-      'invalid_parameter',
-      `${name}: this service has no file store; send the picture or its address.`,
-      {
-        param: name,
-      },
-    )
+    throw new AppError('invalid_parameter', `${name}: this service has no file store; send the picture or its URL.`, {
+      param: name,
+    })
   }
   return (value) => (Array.isArray(value) ? value.map(one) : one(value))
 }
@@ -52,7 +48,7 @@ export function userField(name: string, more = ''): Field {
     form: { type: 'text', longest: LONGEST_END_USER },
     ours: (value) => (typeof value === 'string' ? endUserFrom(value, name) : value),
     description:
-      'Your own name or id of the end user. The receipt shows it, and the limits of the key for each end user apply to it. ' +
+      'Your own name or id for the end user. The receipt shows it, and the per-user limits of the key apply to it. ' +
       `At most ${LONGEST_END_USER} visible ASCII characters. ${more}`.trim(),
   }
 }

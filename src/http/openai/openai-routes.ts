@@ -46,7 +46,7 @@ export function openaiRoutes(parts: OpenaiParts): FastifyPluginAsync {
       title: 'mediagen for OpenAI clients',
       version: parts.version,
       description:
-        "OpenAI's API, with the same tasks and keys as /api. Parameters that have no meaning here are ignored, with a warning in the receipt and in the header x-mediagen-warnings; those that would change the cost or the number of results are refused.",
+        "OpenAI's API, with the same tasks and keys as /api. Parameters that have no effect here are ignored, with a warning in the receipt and in the header x-mediagen-warnings; those that would change the cost or the number of results are refused.",
       tags: ['Images', 'Videos', 'Models'].map((name) => ({ name })),
       keys: { apiKey: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' } },
       schemas: ANSWER_SCHEMAS,
@@ -94,7 +94,7 @@ function routesOf(parts: DialectParts): Route[] {
 /** A missing route is answered in the same form as the rest of this API. */
 function answerUnknown(app: FastifyInstance): void {
   app.setNotFoundHandler(async () => {
-    throw new AppError('route_not_found', 'There is nothing at this address. GET /v1/openapi.json lists the endpoints.')
+    throw new AppError('route_not_found', 'There is nothing at this URL. GET /v1/openapi.json lists the endpoints.')
   })
 }
 

@@ -28,7 +28,7 @@ const imageFields = {
   data: Type.Array(
     Type.Object({
       b64_json: Type.Optional(Type.String({ description: 'The image as base64.' })),
-      url: Type.Optional(Type.String({ description: 'The address of the image.' })),
+      url: Type.Optional(Type.String({ description: 'The URL of the image.' })),
     }),
   ),
   output_format: Type.String({ description: 'The format of the first image.' }),
@@ -52,7 +52,10 @@ const Failure = orNull(
 /** A request for images that was answered at once. */
 export const ImageTask = Type.Object(
   {
-    id: Type.String({ pattern: '^[0-9]+$', description: 'The task id, the same in every API; of several, the first.' }),
+    id: Type.String({
+      pattern: '^[0-9]+$',
+      description: 'The task id, the same in every API; if there are several tasks, the id of the first.',
+    }),
     object: Type.Literal('image.task'),
     model: Type.String(),
     status: Type.Enum(STATUSES),
@@ -67,7 +70,7 @@ export const ImageTask = Type.Object(
     safety_identifier: imageFields.safety_identifier,
     usage: Type.Optional(imageFields.usage),
   },
-  { description: 'The state of the request; with the fields of `ImagesResponse` once it has completed.' },
+  { description: 'The state of the request, with the fields of `ImagesResponse` once it has completed.' },
 )
 
 /** The form of finished images. */
@@ -113,18 +116,18 @@ const VideoDeleted = Type.Object(
 /** A model as these clients list it. */
 export const ListedModel = Type.Object(
   {
-    id: Type.String({ description: 'What to send as `model`.' }),
+    id: Type.String({ description: 'The value to send as `model`.' }),
     object: Type.Literal('model'),
     created: seconds('Always 0: the time is unknown.'),
     owned_by: Type.String(),
-    kinds: Type.Array(Type.Enum(['image', 'video']), { description: 'An extension: what it makes.' }),
+    kinds: Type.Array(Type.Enum(['image', 'video']), { description: 'An extension: the kind of output.' }),
   },
   { description: 'The model.' },
 )
 
 const ModelList = Type.Object(
   { object: Type.Literal('list'), data: Type.Array(ListedModel) },
-  { description: 'All of them.' },
+  { description: 'All models.' },
 )
 
 /** The parts of answers, by their names in the document. */
@@ -152,7 +155,8 @@ const headers = Type.Object({
   ...IdempotencyHeader.properties,
   'x-stainless-retry-count': Type.Optional(
     Type.String({
-      description: 'If above 0, the request gets the task of the original request of the last ten minutes.',
+      description:
+        'If above 0, the response is the task of the original request, if that was sent in the last ten minutes.',
     }),
   ),
 })
@@ -181,8 +185,8 @@ const IMAGES = {
 
 /** With `Prefer: respond-async`, the answer is a handle, at once. */
 function makesImages(): { headers: Schema; response: object } {
-  const prefer = Type.Optional(Type.String({ description: '`respond-async`: return 202 and a task at once.' }))
-  const accepted = { ...ImageTask, description: 'Accepted, as `Prefer: respond-async` asked.' }
+  const prefer = Type.Optional(Type.String({ description: '`respond-async`: return 202 and a task immediately.' }))
+  const accepted = { ...ImageTask, description: 'Accepted, as requested with `Prefer: respond-async`.' }
   return {
     headers: Type.Object({ ...headers.properties, prefer }),
     response: { ...makes('image', IMAGES).response, 202: accepted },
@@ -218,7 +222,7 @@ export const OPERATIONS = {
   },
   getImageTask: {
     ...images,
-    summary: 'Get images that were requested with respond-async',
+    summary: 'Get images requested with respond-async',
     params: Type.Object({ id: Type.String() }),
     querystring: ImageTaskQuery,
     response: answers(ImageTask, [...READ, 'file_not_found']),
@@ -239,7 +243,7 @@ export const OPERATIONS = {
     querystring: ContentQuery,
     response: {
       200: { description: 'The bytes.', content },
-      206: { description: 'A part.', content },
+      206: { description: 'A byte range.', content },
       304: { description: 'Not modified.', type: 'null' },
       416: RANGE_ANSWER,
       ...refusals([...UNFINISHED, 'file_not_found']),
@@ -259,7 +263,7 @@ export const OPERATIONS = {
   },
   extendVideo: {
     ...videos,
-    summary: 'Extend a video, if the model can',
+    summary: 'Extend a video, if the model supports it',
     body: formBody(CLIP_FORM, CLIP_NEEDED),
     ...makes('video', Video, UNFINISHED),
   },

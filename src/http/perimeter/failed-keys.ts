@@ -44,6 +44,6 @@ export function failedKeys(deps: { clock: Clock; log: Log }): FailedKeys {
 }
 
 function tooMany(retryInMs: number): AppError {
-  const message = `${FAILURES.units} keys from this address failed within a minute. Wait as long as Retry-After says, then send a valid key.`
+  const message = `${FAILURES.units} keys from this address failed within a minute. Wait for the time given in Retry-After, then send a valid key.`
   return new AppError('rate_limit_exceeded', message, { retryAfterSeconds: retryInMs / 1000 })
 }

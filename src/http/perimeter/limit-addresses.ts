@@ -75,7 +75,7 @@ export function limitAddresses(
     rates.set(name, rate)
     const { isAllowed, retryInMs } = rate.take(address)
     if (isAllowed) return done()
-    const message = `One address may send at most ${units} of these requests per minute. Wait as long as Retry-After says.`
+    const message = `One address may send at most ${units} of these requests per minute. Wait for the time given in Retry-After.`
     done(new AppError('rate_limit_exceeded', message, { retryAfterSeconds: retryInMs / 1000 }))
   })
 }

@@ -106,7 +106,7 @@ export function watchPace(app: FastifyInstance, log: Log, rules: PaceRules = USU
 function giveUp({ raw, request }: FastifyReply, fault: Fault, { minBytesPerSecond }: PaceRules): void {
   const { socket } = request.raw
   if (fault === 'stalled answer' || raw.headersSent) return void socket.destroy()
-  const message = `The body arrives at less than ${minBytesPerSecond / KIB} KiB/s. Send it again over a faster connection.`
+  const message = `The body arrives at less than ${minBytesPerSecond / KIB} KiB/s. Resend it over a faster connection.`
   socket.write(rawAnswer(errorAnswer(new AppError('request_timeout', message), request.id)))
   socket.destroySoon()
 }

@@ -54,7 +54,7 @@ export async function sendFile(
 }
 
 export function fileNotFound(): AppError {
-  return new AppError('file_not_found', 'There is no such file, or it was removed.')
+  return new AppError('file_not_found', 'The file does not exist or was removed.')
 }
 
 /** A range is valid only if the file is still the one whose beginning the client has. */

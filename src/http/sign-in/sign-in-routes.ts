@@ -96,7 +96,7 @@ async function finish(parts: Finishing, request: FastifyRequest, reply: FastifyR
   const gone = setCookie(pendingCookie, '', 0)
   reply.header('set-cookie', gone)
   if (pending === undefined)
-    throw new AppError('sign_in_failed', 'This sign-in began in another browser, or too long ago. Start again.')
+    throw new AppError('sign_in_failed', 'This sign-in began in another browser or too long ago. Start again.')
   const query = request.url.slice(request.url.indexOf('?'))
   const { error } = request.query as Record<string, unknown>
   if (error === 'access_denied') throw new AppError('sign_in_refused', 'Your identity provider did not let you in.')

@@ -198,7 +198,7 @@ function signerProgram(): SignerProgram {
 function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omit<StepFailure, 'kind'> {
   switch (said.kind) {
     case 'failed':
-      return { fault: 'unsure', reason: `the Content Credentials library says: ${said.message.slice(0, 300)}` }
+      return { fault: 'unsure', reason: `the Content Credentials library reported: ${said.message.slice(0, 300)}` }
     case 'outside':
       return { fault: 'outside', reason: `the signing program had a problem with the disk: ${said.message}` }
     case 'over':

@@ -84,7 +84,7 @@ function problemOf(own: X509Certificate, now: number): string | undefined {
   if (now < Date.parse(own.validFrom)) return `the certificate is not valid before ${own.validFrom}`
   // A certificate may name no uses at all, whatever its type says.
   if (new Set(own.keyUsage).isDisjointFrom(SIGNING_USES))
-    return 'the certificate is not meant for C2PA: its extended key usage lacks emailProtection'
+    return 'the certificate is not intended for C2PA, because its extended key usage lacks emailProtection'
   return undefined
 }
 

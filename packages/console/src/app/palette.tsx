@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <input
         type="text"
         role="combobox"
-        aria-label="Search pages, commands, prompts, or the id of a task"
+        aria-label="Search pages, commands, prompts or task ids"
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={chosen === undefined ? undefined : optionId(listId, chosen)}

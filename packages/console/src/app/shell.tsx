@@ -142,8 +142,8 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
   if (apiKey === undefined)
     return (
       <EmptyState heading="h1" icon={<KeyRound aria-hidden />} title={`You may not open ${name}`}>
-        You do not have the scope <code>{scope}</code>. Ask the operator for a role that has it, then sign out and in
-        again.
+        You do not have the <code>{scope}</code> scope. Ask the operator for a role with that scope, then sign out and
+        in again.
       </EmptyState>
     )
   return (
@@ -163,8 +163,8 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
         </>
       }
     >
-      Your key does not have the scope <code>{scope}</code>
-      {orOwner}. Sign in with a key that has that scope. To create one, run this on the server:
+      Your key does not have the <code>{scope}</code> scope
+      {orOwner}. Sign in with a key that has it. To create one, run this command on the server:
     </EmptyState>
   )
 }

@@ -27,7 +27,7 @@ export function SignIn({ problem: before }: { problem?: string }) {
     } catch (error) {
       setProblem(
         error instanceof AuthenticationError
-          ? 'This key does not work here. Check that you copied all of it.'
+          ? 'This key does not work here. Check that you copied the whole key.'
           : errorText(error),
       )
       setBusy(false)
@@ -41,8 +41,8 @@ export function SignIn({ problem: before }: { problem?: string }) {
         <div>
           <h1 id="sign-in-title">Sign in to mediagen</h1>
           <p>
-            {provider === null ? 'Paste an API key.' : 'Sign in, or paste an API key.'} It stays in this browser. Your
-            first key is in <code>data/api-key</code> on the server.
+            {provider === null ? 'Paste an API key.' : 'Sign in, or paste an API key.'} The key stays in this browser.
+            Your first key is in <code>data/api-key</code> on the server.
           </p>
         </div>
         {provider !== null && (

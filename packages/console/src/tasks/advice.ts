@@ -6,16 +6,16 @@ const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
   queue_timeout: 'The task never started, because the queue was too long. Retry when the queue is shorter.',
   cancelled: 'Someone with this key cancelled it. Retry to run it again.',
   provider_error: 'Retry; if it persists, try another model.',
-  provider_unavailable: 'Nothing was started, and nothing is billed. Retry later, or with another model.',
+  provider_unavailable: 'Nothing was started or billed. Retry later, or with another model.',
   provider_lost_task: 'The provider no longer knows the job. Retry; this starts a new job, which may cost again.',
-  start_unknown: 'The provider may have billed it. Check there whether the job ran before you retry.',
+  start_unknown: 'The provider may have billed it. Before you retry, check with the provider whether the job ran.',
   content_policy_violation: 'Change the prompt or the reference images.',
-  unsupported_request: 'Use another model, or leave out the parameter that the reason names.',
-  invalid_image: 'Send a complete PNG, JPEG, WebP, GIF or AVIF file as reference.',
-  image_url_unreachable: 'Check that the URL of the reference is public and responds quickly, or send the file itself.',
+  unsupported_request: 'Use another model, or leave out the parameter named in the reason.',
+  invalid_image: 'Send a complete PNG, JPEG, WebP, GIF or AVIF file as the reference.',
+  image_url_unreachable: 'Check that the reference URL is public and responds quickly, or send the file itself.',
   no_output: 'Retry with another seed or another prompt.',
   storage_unavailable: 'Retry later; the operator must check the disk or the database.',
-  internal_error: 'Retry; if it persists, tell the operator the id of this task.',
+  internal_error: 'Retry; if it persists, give the operator the task id.',
 }
 
 // The service says this of a provider's 400: the same request would be refused again.

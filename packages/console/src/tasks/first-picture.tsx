@@ -6,7 +6,7 @@ import { buttonClass } from '../parts/controls/button.tsx'
 export function FirstPicture() {
   const { may } = useCaller()
   if (!may('images:write') && !may('videos:write'))
-    return <p className="faint">This key can only read: sign in with a key that can create images or videos.</p>
+    return <p className="faint">This key is read-only. Sign in with a key that can create images or videos.</p>
   return (
     <Link href="/" className={buttonClass({ kind: 'primary' })}>
       Make your first image

@@ -71,10 +71,10 @@ function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): Ta
     },
     retry: async (ids) => {
       const made: Receipt[] = []
-      await told('Not started again', async () => {
+      await told('Not retried', async () => {
         for (const id of ids) made.push(await client.tasks.retry(id))
       })
-      if (made.length > 0) toast(made.length === 1 ? 'Started again.' : `${made.length} tasks started again.`)
+      if (made.length > 0) toast(made.length === 1 ? 'Retried.' : `${made.length} tasks retried.`)
       return made
     },
     remove: async (ids) => {
@@ -126,6 +126,6 @@ function operatorActions(actions: TaskActions, client: Mediagen, queries: QueryC
 function tellCancelled(answers: readonly CancelTasksAnswer[]): void {
   const cancelled = answers.flatMap((answer) => answer.cancelled)
   const refused = answers.flatMap((answer) => answer.refused)
-  const left = refused.length === 0 ? '' : ` ${plural(refused.length, 'task')} had ended before.`
+  const left = refused.length === 0 ? '' : ` ${plural(refused.length, 'task')} had already ended.`
   toast(`${plural(cancelled.length, 'task')} cancelled.${left}`)
 }

@@ -41,7 +41,7 @@ export async function openFfmpeg(options: FfmpegOptions): Promise<FfmpegEncoder>
       if (code === 0) resolve()
       else
         reject(
-          new Error(`ffmpeg failed (${signal ?? `exit code ${code}`}): ${complaint.trim() || 'it gave no reason'}`),
+          new Error(`ffmpeg failed (${signal ?? `exit code ${code}`}): ${complaint.trim() || 'no reason was given'}`),
         )
     })
   })

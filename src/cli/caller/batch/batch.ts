@@ -25,7 +25,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
   const path = given.text('file') ?? '-'
   const journalPath = given.text('journal') ?? (path === '-' ? undefined : `${path}.mediagen-journal`)
   if (journalPath === undefined)
-    throw new UsageError('A batch from standard input needs a progress file: --journal FILE.')
+    throw new UsageError('A batch from standard input requires a progress file: --journal FILE.')
   const parallel = given.whole('parallel', { least: 1, most: MOST_PARALLEL }) ?? USUAL_PARALLEL
   const jobs = await readJobs(path, kind, jobOptions(given, kind))
   const force = given.flag('force') === true
@@ -33,7 +33,7 @@ export async function runBatch(call: Call, kind: Kind, screen: Screen): Promise<
   const wish = { output: given.text('output'), download: given.text('download'), force }
   const place = await placeOf(wish, { count, isBatch: true })
   if (place.isChosen && !/\{(?:id|line)\}/.test(place.pattern))
-    throw new UsageError('Add {id} or {line} to --download, so that the results of a batch do not replace each other.')
+    throw new UsageError('Add {id} or {line} to --download, so the results of a batch do not overwrite each other.')
   const { url, key } = await connection(call)
   const client = new Mediagen({ baseURL: url, apiKey: key, maxRetries: MAX_RETRIES })
   const journal = await openJournal(journalPath)

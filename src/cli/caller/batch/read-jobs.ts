@@ -47,7 +47,7 @@ export async function readJobs(path: string, kind: Kind, usual: Omit<Job, 'promp
     if (!isJson) return [{ line, job: { ...usual, prompt: words } }]
     return [{ line, job: { ...usual, ...jobIn(words, { line, kind, folder: path === '-' ? '.' : dirname(path) }) } }]
   })
-  if (jobs.length === 0) throw new UsageError(`There is no prompt in ${path}.`)
+  if (jobs.length === 0) throw new UsageError(`${path} contains no prompt.`)
   return jobs
 }
 
@@ -61,7 +61,7 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
   if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('there is no prompt.')
   const pictures = [image ?? images ?? []].flat()
   if (pictures.some((each) => typeof each !== 'string'))
-    throw refuse('image must be a path, an address, or a list of them.')
+    throw refuse('image must be a path, a URL, or a list of these.')
   const whole = (each: string): string =>
     /^(?:https?|data):/i.test(each) || isAbsolute(each) ? each : join(folder, each)
   const beside = (pictures as string[]).map(whole)
@@ -77,7 +77,7 @@ type Checking = { kind: Kind; refuse: (why: string) => UsageError }
 function checkParameter(name: string, value: unknown, { kind, refuse }: Checking): void {
   const wanted = Object.hasOwn(TYPES, name) && !(name === 'n' && kind === 'video') ? TYPES[name] : undefined
   if (wanted === undefined)
-    throw refuse(`there is no parameter '${name}'. Known: ${[...Object.keys(TYPES), 'image'].join(', ')}.`)
+    throw refuse(`unknown parameter '${name}'. Known: ${[...Object.keys(TYPES), 'image'].join(', ')}.`)
   if (typeof value !== wanted || value === null) throw refuse(`${name} is not a ${WORDS[wanted]}.`)
 }
 

@@ -58,7 +58,7 @@ async function secretsFor(screen: Screen, client: Mediagen, given: string | unde
   }
   if (known !== undefined) return known
   const made = newSecret()
-  screen.note(`This key may not read its secret. Until you stop this command, it signs events with: ${made}`)
+  screen.note(`This key cannot read its secret. Until you stop it, this command signs events with: ${made}`)
   return [made]
 }
 
@@ -69,7 +69,7 @@ export function newSecret(): string {
 export function receiverUrl(text: string): string {
   const url = URL.parse(/^\w+:\/\//.test(text) ? text : `http://${text}`)
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`'${text}' is not a URL. Write it as http://localhost:3000/hook.`)
+    throw new UsageError(`'${text}' is not a URL. Use the form http://localhost:3000/hook.`)
   return url.href
 }
 
@@ -97,13 +97,13 @@ function troubleTeller(screen: Screen): (error: Error | undefined) => void {
   return (error) => {
     if ((error !== undefined) === isAway) return
     isAway = error !== undefined
-    screen.note(isAway ? 'The service does not answer; waiting for it.' : 'The service is back.')
+    screen.note(isAway ? 'The service does not respond; waiting for it.' : 'The service is back.')
   }
 }
 
 function lengthOf(text: string): number {
   const [, number, unit] = /^(\d+)([smhd])$/.exec(text) ?? []
   if (number === undefined || unit === undefined)
-    throw new UsageError(`--since takes a length such as 30m or 2h, not '${text}'.`)
+    throw new UsageError(`--since must be a duration such as 30m or 2h, not '${text}'.`)
   return Number(number) * UNITS[unit as keyof typeof UNITS]
 }

@@ -140,7 +140,7 @@ function refusalIn(body: Message | undefined, status: number): string {
 
 function unreachable(url: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
-  return `The service at ${url} cannot be reached (${reason}). Check that it runs, and MEDIAGEN_URL.`
+  return `The service at ${url} cannot be reached (${reason}). Check that it is running and that MEDIAGEN_URL is correct.`
 }
 
 function failure(id: Message['id'], message: string, code = INTERNAL_ERROR): Message {

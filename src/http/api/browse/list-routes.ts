@@ -109,7 +109,7 @@ export function listRoutes(parts: ListParts, foresight: Foresight): TypedRoutes 
       operationId: 'listTasks',
       summary: 'List your tasks, newest first',
       description:
-        'In a project, everything made in it. All filters must match. Tasks accepted later do not shift the pages.',
+        'A key in a project lists all tasks of the project. All filters must match. New tasks do not shift the pages.',
       querystring: TaskListQuery,
       response: describeAnswers(TaskList, LIST_ERRORS),
     }

@@ -56,7 +56,7 @@ const ListFilters = {
   text: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: 'Words that must all occur in the prompt, in any case and order, even inside longer words.',
+      description: 'Words that must all occur in the prompt, in any case and order; parts of words also match.',
     }),
   ),
   ...PageQuery,
@@ -65,7 +65,7 @@ const ListFilters = {
 /** Whose tasks or usage a key in a project sees. */
 export const OfQuery = Type.Optional(
   Type.Enum(['key', 'project'], {
-    description: 'In a project: `project` (default) is everything made in it, `key` only what your key made.',
+    description: 'In a project: `project` (default) lists all tasks of the project, `key` only those of your key.',
   }),
 )
 
@@ -74,7 +74,7 @@ export const TaskListQuery = Type.Object({ ...ListFilters, of: OfQuery }, { addi
 export const AllTaskListQuery = Type.Object(
   {
     ...ListFilters,
-    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only what this key made.' })),
+    key: Type.Optional(Type.String({ maxLength: 64, pattern: '^\\w+$', description: 'Only tasks of this key.' })),
     project: ProjectQuery,
   },
   { additionalProperties: false },

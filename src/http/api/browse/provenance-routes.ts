@@ -38,10 +38,7 @@ const Provenance = Type.Object({
         Type.Boolean(),
         'Whether it is intact and matches the bytes; null if there is none, or it could not be checked.',
       ),
-      signer: orNull(
-        Type.String(),
-        'The signer, according to the certificate, which anyone can make; null if unknown.',
-      ),
+      signer: orNull(Type.String(), 'The signer named in the certificate, which anyone can create; null if unknown.'),
     }),
     'Content Credentials of the uploaded file, made here or not; null if no file was sent.',
   ),
@@ -70,7 +67,7 @@ const byUpload = {
   summary: 'Whether a file, or a picture that looks like it, was made here',
   description:
     'Send the file itself as the body, not a form: `curl --data-binary @cat.png`. Any type works. Copies of pictures in another ' +
-    'size, format or quality are found; crops are not. `file_credentials` describes what the file itself claims. The file is not kept.',
+    'size, format or quality are found; crops are not. `file_credentials` describes what the file itself claims. The file is not stored.',
   body: {
     content: {
       'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } },

@@ -45,8 +45,9 @@ export function engineRoutes(parts: PauseDeps): TypedRoutes {
       operationId: 'pauseEngine',
       summary: 'Pause an engine',
       description:
-        'Takes effect in all processes within about a second and lasts until it is resumed, across restarts. Running tasks ' +
-        'finish; queued tasks stay queued, within their queue timeout. Synchronous image requests are refused at once.',
+        'Takes effect in all processes within about a second and lasts until the engine is resumed, even across restarts. ' +
+        'Running tasks finish; queued tasks stay queued within their queue timeout. Synchronous image requests are refused ' +
+        'immediately.',
       body: PauseBody,
       response: describeAnswers(PausedEngine, ['invalid_json', 'missing_parameter', 'payload_too_large', ...ERRORS]),
     }
@@ -60,7 +61,7 @@ export function engineRoutes(parts: PauseDeps): TypedRoutes {
       ...common,
       operationId: 'resumeEngine',
       summary: 'Resume an engine',
-      description: 'Has no effect on an engine that is not paused.',
+      description: 'This has no effect on an engine that is not paused.',
       response: describeAnswers(PausedEngine, ERRORS),
     }
     app.post('/api/ai/admin/engines/:engineId/resume', { config, schema: resume }, async (request) => {

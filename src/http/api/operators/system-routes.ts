@@ -33,24 +33,26 @@ const System = Type.Object({
         Type.Integer(),
         'Concurrency in the process that serves this request; null if it runs no tasks.',
       ),
-      fleet_concurrency: orNull(Type.Integer(), 'Concurrency over all processes; null without such a limit.'),
+      fleet_concurrency: orNull(Type.Integer(), 'Concurrency across all processes; null without such a limit.'),
       ready: orNull(Type.Boolean(), 'False while its provider is paused after failures; null if unknown.'),
       paused: Paused,
       servers: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'Pauses and resumes like an engine.' }),
+          id: Type.String({ description: 'Can be paused and resumed like an engine.' }),
           in_work: Type.Integer(),
           ready: Type.Boolean({ description: 'False while it is paused after failures.' }),
           paused: Paused,
         }),
-        { description: 'The servers behind the engine, where the config file names several; otherwise empty.' },
+        { description: 'The servers of the engine if the config file names several; otherwise empty.' },
       ),
     }),
   ),
   workers: Type.Array(
     Type.Object({
       id: Type.String(),
-      beats: Type.Integer({ description: 'Heartbeat: rises every two seconds while the process lives.' }),
+      beats: Type.Integer({
+        description: 'The heartbeat, a number that increases every two seconds while the process is alive.',
+      }),
       gone: Type.Boolean({ description: 'Whether the process is known to have ended.' }),
       tasks: Type.Integer({ description: 'Running tasks.' }),
     }),
@@ -58,7 +60,7 @@ const System = Type.Object({
   database: Type.Object({
     driver: Type.Enum(['sqlite', 'postgres']),
     version: Type.String(),
-    migration: Type.Integer({ description: 'The newest step of the schema.' }),
+    migration: Type.Integer({ description: 'The latest schema migration.' }),
     bytes: Type.Integer(),
   }),
   files: orNull(
@@ -73,7 +75,7 @@ const System = Type.Object({
 })
 
 const Scale = {
-  present: Type.Integer({ description: 'Workers that are present and take work.' }),
+  present: Type.Integer({ description: 'Running workers that accept work.' }),
   wanted: Type.Integer({ description: 'Workers that the queued and running tasks would keep busy; 0 without tasks.' }),
   reason: Type.String(),
 }
@@ -107,7 +109,8 @@ export function systemRoutes(parts: SystemDeps & { version: string }): TypedRout
     const scale = {
       tags: ['Administration'],
       operationId: 'getScale',
-      summary: 'For autoscalers: how many model servers and workers there are, and how many the work would keep busy',
+      summary:
+        'For autoscalers: the number of model servers and workers, and how many the current work would keep busy',
       querystring: ScaleQuery,
       response: describeAnswers(ScaleAnswer, [
         'engine_not_found',

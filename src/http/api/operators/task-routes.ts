@@ -33,7 +33,7 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
       ...common,
       operationId: 'listAllTasks',
       summary: 'List the tasks of all keys, newest first',
-      description: 'With the filters of `GET /api/ai/tasks`, and `key` and `project`.',
+      description: 'Accepts the filters of `GET /api/ai/tasks`, plus `key` and `project`.',
       querystring: AllTaskListQuery,
       response: describeAnswers(AllTaskList, LIST_ERRORS),
     }
@@ -71,7 +71,7 @@ export function operatorTaskRoutes(parts: OperatorTaskParts, foresight: Foresigh
       ...common,
       operationId: 'cancelAnyTask',
       summary: 'Cancel any task',
-      description: 'Works like a cancellation by its owner; the audit log records who did it.',
+      description: 'Works like a cancellation by the owner; the audit log records who cancelled it.',
       params: TaskIdParams,
       response: describeAnswers(AnyReceipt, ['task_already_finished', ...CHANGING_ERRORS]),
     }

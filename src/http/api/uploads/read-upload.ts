@@ -63,5 +63,5 @@ async function fromAddress(deps: ReferenceDeps, text: string): Promise<ReadRefer
   const reference = await referenceFromText(deps, text)
   if (reference.from === 'bytes') return reference
   if (reference.from === 'url') return fetchReference(deps, reference)
-  throw new AppError('invalid_parameter', 'This is an upload already. Use its id as it is.', { param: 'image' })
+  throw new AppError('invalid_parameter', 'This is already an upload. Use its id directly.', { param: 'image' })
 }

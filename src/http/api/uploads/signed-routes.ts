@@ -42,11 +42,11 @@ export function signedRoutes(parts: UploadParts): TypedRoutes {
       response: madeAnswers(Received, ['file_not_found', ...TAKING_ERRORS, ...SERVER_ERRORS]),
     }
     const options = { config: { auth: 'none' }, onRequest: refuseWhileDraining(parts) } as const
-    const put = { ...described, operationId: 'putSignedUpload', summary: 'Send the file to a signed address' }
+    const put = { ...described, operationId: 'putSignedUpload', summary: 'Send the file to a signed URL' }
     const post = {
       ...described,
       operationId: 'postSignedUpload',
-      summary: 'Send the file to a signed address, from a form',
+      summary: 'Send the file to a signed URL, from a form',
     }
     app.put(url, { ...options, schema: put }, (request, reply) => receive(parts, request, reply))
     app.post(url, { ...options, schema: post }, (request, reply) => receive(parts, request, reply))
@@ -73,5 +73,5 @@ async function receive(
 async function fitting(read: ReadReference, most: number): Promise<ReadReference> {
   if (read.spooled.bytes <= most) return read
   await read.spooled.discard()
-  throw new AppError('payload_too_large', `The file is larger than the ${most} bytes that this address takes.`)
+  throw new AppError('payload_too_large', `The file is larger than the ${most} bytes that this URL accepts.`)
 }

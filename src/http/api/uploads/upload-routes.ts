@@ -47,7 +47,7 @@ const UPLOAD_BODY = {
     },
     'application/json': {
       schema: Type.Object(
-        { url: Type.String({ description: 'An http(s) address or a `data:` URL.' }) },
+        { url: Type.String({ description: 'An http(s) URL or a `data:` URL.' }) },
         { additionalProperties: false, examples: [{ url: 'https://example.com/cat.png' }] },
       ),
     },
@@ -60,7 +60,7 @@ const HOUR_SECONDS = 3_600
 /** A key that may create something may upload its inputs. */
 function mayUpload(caller: ApiKey): void {
   if (hasScope(caller, 'images:write') || hasScope(caller, 'videos:write')) return
-  const message = "This needs an API key with the 'images:write' or 'videos:write' scope."
+  const message = "This requires an API key with the 'images:write' or 'videos:write' scope."
   throw new AppError('insufficient_scope', message)
 }
 
@@ -115,7 +115,7 @@ export function uploadRoutes(parts: UploadParts): TypedRoutes {
       ...common,
       operationId: 'signUpload',
       summary: 'Create a signed upload URL for a browser',
-      description: '`max_bytes` counts as used storage until the file arrives or the address expires.',
+      description: '`max_bytes` counts as used storage until the file arrives or the URL expires.',
       body: SignBody,
       response: madeAnswers(SignedUpload, [...TAKING_ERRORS, ...UPLOAD_ERRORS]),
     }

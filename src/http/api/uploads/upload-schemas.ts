@@ -22,14 +22,14 @@ const UPLOAD_EXAMPLE = {
 
 const Common = {
   object: Type.Literal('upload'),
-  id: Type.String({ description: 'Send it instead of an image or a video.' }),
-  status: Type.Enum(['waiting', 'ready'], { description: '`waiting` until a signed address has received its file.' }),
+  id: Type.String({ description: 'Send this id wherever an image or video is accepted.' }),
+  status: Type.Enum(['waiting', 'ready'], { description: '`waiting` until the signed URL has received the file.' }),
   url: Type.String({ description: 'Also identifies the file, and downloads it with your key.' }),
   media_type: orNull(
     Type.String(),
     'Detected from the bytes; before they arrive, the accepted types, or null for any.',
   ),
-  bytes: orNull(Type.Integer(), 'Null until the file has arrived, like the other properties of the file.'),
+  bytes: orNull(Type.Integer(), 'Null until the file arrives, like the other properties of the file.'),
   width: orNull(Type.Integer()),
   height: orNull(Type.Integer()),
   seconds: orNull(Type.Number(), 'Length of a video; null for pictures.'),
@@ -46,20 +46,20 @@ export const SignBody = Type.Object(
   {
     media_type: Type.Optional(
       Type.Enum([...MEDIA_TYPES, 'image/*', 'video/*'], {
-        description: 'The accepted types; any if left out.',
+        description: 'The accepted types. Default: any.',
       }),
     ),
     max_bytes: Type.Optional(
       Type.Integer({
         minimum: 1,
-        description: 'The maximum size; the limit of the service if left out.',
+        description: 'The maximum size. Default: the limit of the service.',
       }),
     ),
     expires_in: Type.Optional(
       Type.Integer({
         minimum: 60,
         maximum: 86_400,
-        description: 'Seconds until the address stops working; 3600 if left out.',
+        description: 'Seconds until the URL expires. Default: 3600.',
       }),
     ),
   },
@@ -69,10 +69,10 @@ export const SignBody = Type.Object(
 export const SignedUpload = Type.Object({
   ...Common,
   upload_url: Type.String({
-    description: 'Takes one PUT or POST with the file as its body, without a key, from any web page.',
+    description: 'Accepts one PUT or POST with the file as its body, without a key, from any web page.',
   }),
   max_bytes: Type.Integer(),
-  upload_expires_at: Type.Number({ description: 'When the address stops working, in seconds since 1970.' }),
+  upload_expires_at: Type.Number({ description: 'When the URL expires, in seconds since 1970.' }),
 })
 
 export const DeletedUpload = Type.Object({ id: Type.String(), deleted: Type.Literal(true) })

@@ -33,7 +33,7 @@ function takes(model: Model, name: SettingName, value: unknown): boolean {
 }
 
 function leftOut({ id, seconds }: Model, name: string, value: unknown): string {
-  if (name !== 'seconds') return `${name} has no meaning here for the model '${id}' and was ignored.`
-  if (seconds === undefined) return `seconds: the model decides how long a clip is; ${String(value)} was not passed on.`
+  if (name !== 'seconds') return `${name} has no effect for the model '${id}' and was ignored.`
+  if (seconds === undefined) return `seconds: the model decides the length of a clip, so ${String(value)} was ignored.`
   return `seconds: ${String(value)} was changed to ${seconds}, the only length of this model.`
 }

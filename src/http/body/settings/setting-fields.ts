@@ -17,8 +17,8 @@ const WORDS: Readonly<Record<TaskKind, Partial<Record<SettingName, string>>>> = 
     output_format: 'The format of the stored picture: png, jpeg or webp.',
   },
   video: {
-    seconds: 'How long the clip is.',
-    audio: 'With sound or without.',
+    seconds: 'The length of the clip.',
+    audio: 'Whether the clip has sound.',
     ...BOTH,
   },
 }

@@ -12,16 +12,19 @@ const fields = {
   prompt: {
     means: 'prompt',
     description:
-      `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
-      'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
+      `The prompt: what you want to see, in at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+      'the model accepts; see `max_prompt_characters_elsewhere` in `GET /api/ai/models`.',
   },
   model: { means: 'model', description: 'An image model; `GET /v1/models` lists them.' },
   n: countField('The number of images; only 1 with `stream`. Each is a separate task.'),
   size: { means: 'size', description: 'Size in pixels such as 1024x1024, a ratio such as 16:9, or auto.' },
-  aspect_ratio: { means: 'aspect_ratio', description: 'An extension: shape as width:height, from 1:4 to 4:1.' },
+  aspect_ratio: {
+    means: 'aspect_ratio',
+    description: 'An extension: the aspect ratio as width:height, from 1:4 to 4:1.',
+  },
   seed: {
     means: 'seed',
-    description: 'An extension: the same seed and request give the same result, if the model takes a seed.',
+    description: 'An extension: the same seed and request give the same result if the model accepts a seed.',
   },
   response_format: {
     means: 'own',
@@ -92,14 +95,14 @@ export const GENERATION_FORM: GenerationForm = { kind: 'image', longPrompts: tru
 const painting = (what: string): Field => ({
   means: 'refused',
   code: 'unsupported_request',
-  because: `no model here ${what}, and the whole picture would be made again at full price. Leave it out.`,
-  description: `Refused: no model here ${what}.`,
+  because: `no model here ${what}, and the whole picture would be generated again at full price. Leave it out.`,
+  description: `Refused, because no model here ${what}.`,
 })
 
 const picture = (name: string): Field => ({
   means: 'image',
   ours: imageAddress(name),
-  description: 'One or several reference images: files in a form; in JSON a URL, a data: URL, or `{image_url}`.',
+  description: 'One or more reference images: files in a form; in JSON, a URL, a data: URL, or `{image_url}`.',
 })
 
 /** `POST /v1/images/edits`. */
@@ -117,7 +120,7 @@ export const EDIT_FORM: GenerationForm = {
       ours: imageAddress('mask'),
       description:
         'The part to repaint, in the size of the image: transparent there, or white on black. ' +
-        'Models whose `takes.roles` lists mask take one; others refuse the request.',
+        'Only models with mask in `takes.roles` accept one; others refuse the request.',
     },
     markup: painting('reads marks over a picture'),
     input_fidelity: ignored('Ignored.'),

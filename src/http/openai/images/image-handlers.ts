@@ -93,7 +93,7 @@ export function imageHandlers(parts: DialectParts): Handlers {
 }
 
 function oneByStream(count: number): AppError {
-  const message = `n: a stream has one image, but ${count} were requested. Leave stream out, or send ${count} requests.`
+  const message = `n: a stream returns one image, but ${count} were requested. Leave stream out, or send ${count} requests.`
   return new AppError('invalid_parameter', message, { param: 'n' })
 }
 
@@ -104,10 +104,10 @@ function partialsIn({ partial_images: partials }: Fields): number {
 /** A missing model is refused later, with its own message. */
 function partialWarnings({ catalog }: Pick<DialectParts, 'catalog'>, { own, request }: Generation): string[] {
   if (partialsIn(own) === 0) return []
-  if (own['stream'] !== true) return ['partial_images: previews are sent only with stream, so it was ignored.']
+  if (own['stream'] !== true) return ['partial_images: previews are sent only with stream, so this was ignored.']
   const model = request.model === null ? undefined : catalog.named('image', request.model)
   if (model === undefined || catalog.engine(model.engine)?.givesPreviews === true) return []
-  return [`partial_images: '${model.id}' shows no image before it is finished, so only the finished one is sent.`]
+  return [`partial_images: '${model.id}' does not provide previews, so only the finished image is sent.`]
 }
 
 /** The form of the images is chosen when they are fetched. */
@@ -115,7 +115,7 @@ function handleWarnings({ responseFormat, compression }: AnswerWish): string[] {
   const later = 'GET /v1/images/tasks/{id} has addresses, or with ?response_format=b64_json the images.'
   return [
     ...(responseFormat === 'b64_json' ? [`response_format: ${later}`] : []),
-    ...(compression === null ? [] : ['output_compression: it has no meaning with respond-async and was ignored.']),
+    ...(compression === null ? [] : ['output_compression: it has no effect with respond-async and was ignored.']),
   ]
 }
 
@@ -129,5 +129,5 @@ function formatWarnings({ responseFormat, format, compression }: AnswerWish): st
 }
 
 function imageMissing(): AppError {
-  return new AppError('missing_parameter', 'image is required: send the picture to work from.', { param: 'image' })
+  return new AppError('missing_parameter', 'image is required: send the source picture.', { param: 'image' })
 }

@@ -17,7 +17,7 @@ export const CLIP_FORM: GenerationForm = {
   ...VIDEO_FORM,
   fields: {
     ...VIDEO_FORM.fields,
-    model: { means: 'model', description: 'A model that takes a video; that of the clip if left out.' },
+    model: { means: 'model', description: 'A model that accepts a video. Default: the model of the clip.' },
   },
   defaults: { model: AS_THE_CLIP },
 }
@@ -30,11 +30,11 @@ export async function readClipEdit(
   const generation = await readGeneration(inTurnOf(parts, request.caller.id), request, CLIP_FORM)
   const { references } = generation
   const clip = references.find(({ role }) => role === 'video')
-  if (clip === undefined) throw await refusedWith(references, missing('video', 'the clip to work from'))
+  if (clip === undefined) throw await refusedWith(references, missing('video', 'the source clip'))
   const isNamed = generation.request.model !== AS_THE_CLIP
   if (clip.from !== 'task') {
     if (isNamed) return generation
-    throw await refusedWith(references, missing('model', 'a model that takes a video'))
+    throw await refusedWith(references, missing('model', 'a model that accepts a video'))
   }
   const source = await readVisibleTask(parts, request.caller, clip.taskId, 'video').catch(async (error: unknown) => {
     throw error instanceof AppError ? await refusedWith(references, error) : error

@@ -12,17 +12,17 @@ export const VIDEO_FORM: GenerationForm = {
     prompt: {
       means: 'prompt',
       description:
-        `What you want to see, in words; at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
-        'the model takes: `max_prompt_characters_elsewhere` of `GET /api/ai/models`.',
+        `The prompt: what you want to see, in at most ${MAX_PROMPT_CHARACTERS} characters (Unicode code points), or as many as ` +
+        'the model accepts; see `max_prompt_characters_elsewhere` in `GET /api/ai/models`.',
     },
     model: { means: 'model', description: 'A video model; `GET /v1/models` lists them.' },
     seconds: {
       means: 'seconds',
       ours: secondsOf,
       description:
-        'Length in seconds, as text or number. A model with one length uses that, with a warning; the response states it.',
+        'Length in seconds, as text or number. A model with a single length uses that length, with a warning; the response contains it.',
     },
-    audio: { means: 'audio', description: 'An extension: with sound or without.' },
+    audio: { means: 'audio', description: 'An extension: whether the clip has sound.' },
     negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
     quality: { means: 'quality', description: 'An extension: quality of the result.' },
     style: { means: 'style', description: 'An extension: a style of the model.' },
@@ -31,12 +31,12 @@ export const VIDEO_FORM: GenerationForm = {
     input_reference: {
       means: 'image',
       ours: imageAddress('input_reference'),
-      description: 'The first frame: a file in a form; in JSON an address, a data: URL, or `{image_url}`.',
+      description: 'The first frame: a file in a form; in JSON a URL, a data: URL, or `{image_url}`.',
     },
     'input_reference[image_url]': { means: 'image', description: 'The form field for it: an http(s) or data: URL.' },
     'input_reference[file_id]': {
       means: 'refused',
-      because: 'this service has no file store; send the picture itself or its address.',
+      because: 'this service has no file store; send the picture itself or its URL.',
       description: 'Refused.',
     },
     first_frame: { means: 'image', role: 'first_frame', description: 'An extension: the first frame.' },
@@ -45,13 +45,12 @@ export const VIDEO_FORM: GenerationForm = {
       means: 'image',
       role: 'video',
       ours: clipId,
-      description:
-        'A clip to work from: a file in a form; in JSON `{id}` of one of your videos, an address or a data: URL.',
+      description: 'A source clip: a file in a form; in JSON, the `{id}` of one of your videos, a URL or a data: URL.',
     },
     'video[id]': { means: 'image', role: 'video', description: 'The form field for it: the id of one of your videos.' },
     seed: {
       means: 'seed',
-      description: 'An extension: the same seed and request give the same result, if the model takes a seed.',
+      description: 'An extension: the same seed and request give the same result if the model accepts a seed.',
     },
     characters: {
       means: 'refused',

@@ -105,7 +105,7 @@ export function videoHandlers(parts: DialectParts) {
 async function placeOf(parts: ReadingParts, { caller }: FastifyRequest, id: string): Promise<Task> {
   return readVisibleTask(parts, caller, id, 'video').catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'task_not_found')
-      throw new AppError('invalid_parameter', 'after must be the id of a video of yours.', { param: 'after' })
+      throw new AppError('invalid_parameter', 'after must be the id of one of your videos.', { param: 'after' })
     throw error
   })
 }

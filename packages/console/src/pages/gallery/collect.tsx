@@ -43,7 +43,7 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
   return (
     <FormDialog
       title="New collection"
-      about="This browser keeps it, not the service: other browsers and other people do not see it."
+      about="Kept in this browser, not on the service. Other browsers and other people do not see it."
       label="Name"
       maxLength={LONGEST_NAME}
       submit="Create"

@@ -102,7 +102,7 @@ function Slider({ left, right, ratio }: BothProps & { ratio: number }) {
         min={0}
         max={100}
         value={percent}
-        aria-label="Position of the divider"
+        aria-label="Divider position"
         aria-valuetext={`${percent}% left, ${100 - percent}% right`}
         onChange={({ target }) => setPercent(target.valueAsNumber)}
       />

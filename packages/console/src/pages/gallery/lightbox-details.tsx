@@ -68,7 +68,7 @@ function Facts({ receipt, file }: { receipt: Receipt; file: ReceiptFile | undefi
           <code>{seed}</code>
         </Fact>
       )}
-      <Fact name="Made">
+      <Fact name="Created">
         <Time at={receipt.finished ?? receipt.created} form="clock" />
       </Fact>
       <Fact name="Cost">

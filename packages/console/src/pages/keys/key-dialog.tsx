@@ -157,7 +157,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
         <legend>End users</legend>
         <Check
           label="Limit each end user"
-          about="Identified by the header x-mediagen-user."
+          about="Identified by the x-mediagen-user header."
           checked={form.hasUserLimits}
           onChange={({ target: { checked } }) => onChange({ hasUserLimits: checked })}
         />

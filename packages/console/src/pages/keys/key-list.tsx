@@ -53,7 +53,7 @@ export function KeyList({ icon, onRotated, onAudit, project }: KeyListProps) {
   if (list.rows.length === 0)
     return (
       <EmptyState icon={icon} title="No keys yet">
-        Create one for each application, so that you can limit, monitor and revoke it separately.
+        Create one for each application, so you can limit, monitor and revoke each key separately.
       </EmptyState>
     )
   return (

@@ -32,7 +32,7 @@ export function KeysPage() {
         about={
           isOperator
             ? 'Who can use this service, with which permissions and limits.'
-            : `The keys of the project ${me?.project?.name ?? ''}, which you own.`
+            : `Keys in the project ${me?.project?.name ?? ''}, which you own.`
         }
         actions={
           // The audit log is of all projects, and makes no keys.
@@ -64,7 +64,7 @@ export function KeysPage() {
                 icon={<KeyRound />}
                 project={isOperator && project !== '' ? project : undefined}
                 onRotated={(name, text) =>
-                  setSecret({ title: `The new key of ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
+                  setSecret({ title: `New key for ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
                 }
                 onAudit={(id) => {
                   setAudited(id)
@@ -91,7 +91,7 @@ export function KeysPage() {
           onCreated={({ name, text, webhookSecret }) => {
             setMaking(false)
             setSecret({
-              title: `The key ${name}`,
+              title: `Key ${name}`,
               about: KEEP_IT,
               texts: [
                 { label: 'API key', text },

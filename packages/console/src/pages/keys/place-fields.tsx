@@ -23,7 +23,7 @@ export function PlaceFields({ form, problems, onChange }: PlaceFieldsProps) {
   return (
     <>
       {isOperator && (
-        <Field label="Project" hint="Shares its tasks and budget" problem={problems['project']}>
+        <Field label="Project" hint="Its keys share tasks and a budget" problem={problems['project']}>
           {(wired) => (
             <Select {...wired} value={form.project} onChange={({ target }) => onChange({ project: target.value })}>
               <option value="">None</option>

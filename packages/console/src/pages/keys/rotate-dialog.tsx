@@ -35,7 +35,7 @@ export function RotateDialog({ of, onClose, onRotated }: RotateDialogProps) {
     <Dialog
       open
       title={`Rotate ${of.name}`}
-      about="Replaces the key with a new one. Its tasks, limits and webhooks stay. The old key works until the overlap ends."
+      about="Replaces the key with a new one. Its tasks, limits and webhooks stay the same. The old key works until the overlap ends."
       onClose={onClose}
       foot={
         <>

@@ -14,7 +14,7 @@ export function Controls() {
   const [chosen, setChosen] = useState<'light' | 'dark'>('light')
   return (
     <>
-      <Panel title="Buttons" about="At most one primary button on a page; actions that cannot be undone ask first.">
+      <Panel title="Buttons" about="At most one primary button per page; irreversible actions ask for confirmation.">
         {(['usual', 'small'] as const).map((size) => (
           <div className="row" key={size}>
             {KINDS.map((kind) => (
@@ -35,9 +35,9 @@ export function Controls() {
           </div>
         ))}
       </Panel>
-      <Panel title="Fields" about="The field shows what is wrong, and what to do.">
+      <Panel title="Fields" about="The field shows what is wrong and how to fix it.">
         <div className="fields">
-          <Field label="Name" hint="for people">
+          <Field label="Name" hint="a readable name">
             {(wired) => <input {...wired} className="input" placeholder="web-shop" />}
           </Field>
           <Field label="Requests per minute" problem="A whole number from 1 to 1,000,000, or empty for no limit.">
@@ -56,7 +56,7 @@ export function Controls() {
             {(wired) => <textarea {...wired} className="input" defaultValue="a boat on a quiet sea" />}
           </Field>
           <div>
-            <Check label="tasks:read" about="Lists, receipts, polling, usage." defaultChecked />
+            <Check label="tasks:read" about="Read tasks, receipts and usage." defaultChecked />
             <Check label="admin" />
             <Check label="Not available for this key" disabled />
           </div>
@@ -80,8 +80,8 @@ export function Controls() {
           <Tabs
             label="Sample"
             tabs={[
-              { value: 'one', label: 'First', content: 'What the first view shows.' },
-              { value: 'two', label: 'Second', content: 'What the second view shows.' },
+              { value: 'one', label: 'First', content: 'The content of the first view.' },
+              { value: 'two', label: 'Second', content: 'The content of the second view.' },
             ]}
           />
         </Panel>

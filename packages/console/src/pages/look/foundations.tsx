@@ -14,7 +14,7 @@ export function Foundations() {
     <>
       <Panel
         title="Colours"
-        about="Warm greys and one accent: the pictures bring the colour. Each token has a light and a dark value."
+        about="Warm greys and one accent, because the images bring the colour. Each token has a light and a dark value."
       >
         {Object.entries(COLOURS).map(([group, names]) => (
           <div key={group}>
@@ -31,7 +31,7 @@ export function Foundations() {
         ))}
       </Panel>
       <div className="panels">
-        <Panel title="Type" about="The system's own fonts, five sizes, digits of equal width.">
+        <Panel title="Type" about="System fonts in five sizes, with digits of equal width.">
           <ul className="type-scale">
             {TEXTS.map((size) => (
               <li key={size}>
@@ -45,7 +45,7 @@ export function Foundations() {
             </li>
           </ul>
         </Panel>
-        <Panel title="Space and corners" about="Multiples of four on a grid of eight; corner radii of 10 and 6.">
+        <Panel title="Spacing and corners" about="Multiples of 4 on an 8-pixel grid; corner radii of 10 and 6 pixels.">
           <ul className="spaces">
             {SPACES.map((step) => (
               <li key={step}>

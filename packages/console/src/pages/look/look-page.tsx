@@ -10,7 +10,10 @@ import './look-page.css'
 export function LookPage() {
   return (
     <Page>
-      <PageHead title="Look" about="The visual language of the console: tokens, and every part in its states." />
+      <PageHead
+        title="Look"
+        about="The visual language of the console: its tokens, and every component in each of its states."
+      />
       <Foundations />
       <Controls />
       <Words />

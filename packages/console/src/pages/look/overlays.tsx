@@ -12,7 +12,7 @@ export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'question'>()
   const close = (): void => setOpen(undefined)
   return (
-    <Panel title="Above the page" about="Focus moves in and returns; Escape closes.">
+    <Panel title="Above the page" about="Focus moves into an overlay and returns when it closes. Escape closes it.">
       <div className="row">
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button kind="danger" onClick={() => setOpen('question')}>
@@ -20,7 +20,7 @@ export function Overlays() {
         </Button>
         <Button onClick={() => toast('The key was created.')}>Toast</Button>
         <Button onClick={() => toast('Something went wrong.', 'bad')}>Bad toast</Button>
-        <Tooltip text="More about this part.">
+        <Tooltip text="More about this component.">
           <Button kind="quiet">Wait above me</Button>
         </Tooltip>
         <Menu

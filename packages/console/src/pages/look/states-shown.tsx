@@ -10,7 +10,7 @@ export function StatesShown() {
     <div className="panels">
       <Panel title="Empty">
         <EmptyState icon={<Images />} title="Nothing here yet" actions={<Button>Open the playground</Button>}>
-          Says how to fill this page.
+          Explains how to fill this page.
         </EmptyState>
       </Panel>
       <Panel title="Loading">
@@ -18,7 +18,7 @@ export function StatesShown() {
         <Skeleton height={120} />
         <Skeleton height={40} />
       </Panel>
-      <Panel title="Broken">
+      <Panel title="Error">
         <ErrorState error={new Error('The keys could not be loaded.')} onRetry={() => undefined} />
       </Panel>
     </div>

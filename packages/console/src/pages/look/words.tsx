@@ -46,7 +46,7 @@ export function Words() {
             ]}
           />
         </Panel>
-        <Panel title="Meters" about="A warning from 90%; at 100%, the limit is reached.">
+        <Panel title="Meters" about="Warns from 90%; the limit is reached at 100%.">
           <Meter label="Today" used={1.2} limit={5} shown={moneyText} />
           <Meter label="This month" used={46} limit={50} shown={moneyText} />
           <Meter label="Concurrent tasks" used={4} limit={4} shown={String} />

@@ -64,7 +64,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
         {asksLicence && (
           <Check
             label={`I accept the ${licence}`}
-            about="It does not allow every use. Your acceptance is recorded with its date."
+            about="It restricts some uses. Your acceptance is recorded with the date."
             checked={accepts}
             onChange={({ target }) => {
               setAccepts(target.checked)
@@ -110,10 +110,10 @@ function ModelFacts({ of }: { of: AvailableModel }) {
     { name: 'Memory', value: estimate.memory },
     { name: 'Download', value: estimate.download },
     {
-      name: 'One picture',
+      name: 'Time per picture',
       value: whyNot === null ? estimate.picture : `does not run yet: ${whyNot}`,
     },
-    { name: 'Tried', value: 'not yet: its checksums come from public lists, and we have not run it ourselves' },
+    { name: 'Tested', value: 'not yet; its checksums come from public lists' },
   ]
   return <Facts facts={facts.filter(({ value }) => value !== null)} />
 }

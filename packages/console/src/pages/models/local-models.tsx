@@ -50,7 +50,7 @@ export function LocalModels() {
   return (
     <Panel
       title="On this machine"
-      about="Neural models that run here: they need no key, have no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; Add shows the basis of each."
+      about="Neural models that run here. They need no provider key and have no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; choose Add to see the basis of each estimate."
     >
       {offered !== undefined && <Offer of={offered} onAdd={() => setAdding(offered)} />}
       <Table
@@ -68,7 +68,7 @@ export function LocalModels() {
           about={
             removing.installed === undefined
               ? 'The download stops. The downloaded part is kept, and the next download continues from there.'
-              : `This frees up to ${bytesText(removing.installed.bytes)}. Files that another model needs, and your own files outside the data folder, stay.`
+              : `This frees up to ${bytesText(removing.installed.bytes)}. Files that another model needs, and your own files outside the data folder, are kept.`
           }
           action={removing.installed === undefined ? 'Stop it' : 'Remove it'}
           isBusy={remove.isPending}
@@ -151,7 +151,7 @@ function columnsOf(onAdd: (model: AvailableModel) => void, onRemove: (line: Line
       numeric: true,
       show: ({ available }) => bytesOf(available?.memoryBytes),
     },
-    { name: 'One run', show: hereOf },
+    { name: 'Time per run', show: hereOf },
     {
       name: 'Actions',
       nameUnseen: true,
@@ -168,7 +168,7 @@ function hereOf({ id, available, installed, download }: Line): ReactNode {
   const { pictureSeconds: seconds, fits } = available.estimate
   return (
     <span className="two-lines">
-      <span>{seconds === null ? 'never measured' : `about ${roughDurationText(seconds.most)}`}</span>
+      <span>{seconds === null ? 'not measured' : `about ${roughDurationText(seconds.most)}`}</span>
       {fits === false && <small>More memory than this machine has.</small>}
     </span>
   )

@@ -15,7 +15,7 @@ export function ModelsPage() {
         title="Models"
         about={
           isOperator
-            ? 'Models that you can use now, that a provider’s key turns on, and that this machine can run.'
+            ? 'Models that you can use now, models that a provider key turns on, and models that this machine can run.'
             : 'The models that your key can use.'
         }
       />

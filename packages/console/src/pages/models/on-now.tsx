@@ -47,8 +47,8 @@ const COLUMNS: Column<Model>[] = [
       </span>
     ),
   },
-  { name: 'Makes', show: madeBy },
-  { name: 'Takes', show: takenBy },
+  { name: 'Output', show: madeBy },
+  { name: 'Input', show: takenBy },
   { name: 'Cost', show: costOf },
   {
     name: 'Time',
@@ -103,6 +103,6 @@ function State({ of: { ready, paused, retires } }: { of: Model }) {
       Ready
     </span>
   ) : (
-    <Badge kind="warn">Ends {retires}</Badge>
+    <Badge kind="warn">Retires {retires}</Badge>
   )
 }

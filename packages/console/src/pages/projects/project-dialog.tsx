@@ -75,7 +75,7 @@ export function ProjectDialog({ of, onClose }: { of: Project | undefined; onClos
       open
       onClose={onClose}
       title={of === undefined ? 'New project' : `Edit ${of.name}`}
-      about="The limits apply to all keys of the project together, in addition to the limits of each key."
+      about="The limits apply to all keys of the project together, in addition to each key’s own limits."
       foot={
         <>
           {save.error !== null && !isPlaced && (

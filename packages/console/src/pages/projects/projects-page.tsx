@@ -29,7 +29,7 @@ export function ProjectsPage() {
     <Page>
       <PageHead
         title="Projects"
-        about="The keys of a project share their tasks and a budget."
+        about="The keys of a project share tasks and a budget."
         actions={
           <Button kind="primary" onClick={() => setChosen({ project: undefined })}>
             <Plus />

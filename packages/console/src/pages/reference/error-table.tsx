@@ -12,7 +12,8 @@ export function ErrorTable({ rows }: { rows: readonly ErrorRow[] }) {
     <section id="errors" ref={place} className="reference-errors" aria-labelledby="errors-title">
       <h2 id="errors-title">Errors</h2>
       <p>
-        Every error has the same body. Match on <code>code</code>: the list is closed, and failed tasks use it too.
+        Every error has the same body. Match on <code>code</code>: the set of codes is fixed, and failed tasks use it
+        too.
       </p>
       <div className="reference-table">
         <table>

@@ -32,7 +32,7 @@ export function EngineTable({ of: { engines, counted_up_to: upTo } }: { of: GetS
     mutationFn: (engine: Row) => client.admin.resumeEngine(engine.id),
     onSuccess: ({ engine }) => {
       void queries.invalidateQueries({ queryKey: queryKeys.system })
-      toast(`${engine} resumes.`)
+      toast(`${engine} was resumed.`)
     },
     onError: (error) => toast(errorText(error), 'bad'),
   })

@@ -12,14 +12,14 @@ export function PauseDialog({ of, onClose }: { of: string; onClose: () => void }
     mutationFn: (reason: string) => client.admin.pauseEngine(of, reason),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.system })
-      toast(`${of} is paused and starts no new tasks.`)
+      toast(`${of} is paused and does not start new tasks.`)
       onClose()
     },
   })
   return (
     <FormDialog
       title={`Pause ${of}`}
-      about="No process starts a task on it until you resume it, even after a restart. Running tasks continue, queued tasks stay queued, and synchronous image requests are refused."
+      about="No tasks start on it until you resume it, even after a restart. Running tasks continue, queued tasks stay queued, and synchronous image requests are refused."
       label="Reason"
       hint="for other operators"
       maxLength={500}

@@ -6,7 +6,7 @@ import { useClient } from '../../data/session.tsx'
 
 const LOOK_EVERY_MS = 5_000
 
-const WORDS = { bad: 'Not ready', open: 'Looking…', good: 'Ready for work' } as const
+const WORDS = { bad: 'Not ready', open: 'Checking…', good: 'Ready for work' } as const
 const ICONS = {
   bad: <CircleAlert aria-hidden />,
   open: <Clock aria-hidden />,

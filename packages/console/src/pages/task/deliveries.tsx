@@ -33,7 +33,7 @@ export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolea
           <code>
             <Breakable text={receipt.webhook_url} />
           </code>{' '}
-          when the task has ended.
+          when the task ends.
         </p>
       )}
       {receipt.deliveries.map((delivery) => (

@@ -89,7 +89,7 @@ function NotHere({ id, mayLookFurther }: { id: string; mayLookFurther: boolean }
             </Link>
             {mayLookFurther && (
               <Link href={taskPath(id, true)} className={buttonClass({})}>
-                Look among all keys
+                Search all keys
               </Link>
             )}
           </>
@@ -210,11 +210,11 @@ function Facts({ receipt, ofAll }: SeenProps) {
         </Fact>
         {key !== undefined && <Fact name="Key">{key.name}</Fact>}
         <Fact name="Cost">
-          {cost === null ? 'known when it ends' : <CostOf cost={cost} />}
+          {cost === null ? 'known when the task ends' : <CostOf cost={cost} />}
           {cost !== null && cost.usd !== 0 && <p className="soft">{cost.basis}</p>}
         </Fact>
         <Fact name="Attempts">
-          {attempts === 0 ? 'not started yet' : attempts === 1 ? '1' : `${attempts}: it was started again`}
+          {attempts === 0 ? 'not started yet' : attempts === 1 ? '1' : `${attempts} (the task was restarted)`}
         </Fact>
         {!hasEnded(receipt) && (
           <Fact name="Time limit">
@@ -223,7 +223,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
         )}
         {user !== null && <Fact name="End user">{user}</Fact>}
         {remix !== null && (
-          <Fact name="Made from">
+          <Fact name="Created from">
             <Link href={taskPath(remix, ofAll)}>{remix}</Link>
           </Fact>
         )}

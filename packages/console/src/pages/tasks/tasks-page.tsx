@@ -44,7 +44,7 @@ export function TasksPage() {
             <CancelWaiting waiting={counts?.pending ?? 0} actions={actions} />
             {mayChoose && (
               <Segments
-                label="Whose"
+                label="Keys"
                 value={ofAll ? 'all' : 'own'}
                 onChange={choose}
                 segments={[
@@ -123,7 +123,7 @@ function CancelWaiting({ waiting, actions }: { waiting: number; actions: TaskAct
             open={isAsking}
             onClose={() => setAsking(false)}
             title={`Cancel ${plural(waiting, 'queued task')}?`}
-            about="They fail as cancelled, cost nothing, and send their webhooks. Running tasks continue."
+            about="They end as cancelled, cost nothing, and send their webhooks. Running tasks continue."
             action={`Cancel ${plural(waiting, 'task')}`}
             onConfirm={() => {
               setAsking(false)

@@ -57,12 +57,12 @@ export function UsagePage() {
     <Page>
       <PageHead
         title="Usage"
-        about="Tasks and their cost, at the prices of that time."
+        about="Tasks and their cost, at the prices of their time."
         actions={
           <>
             {may('admin') && (
               <Segments
-                label="Whose"
+                label="Keys"
                 value={project === '' ? (ofAll ? 'all' : 'own') : ''}
                 onChange={choose}
                 segments={[

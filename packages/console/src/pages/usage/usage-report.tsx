@@ -112,7 +112,7 @@ function columnsOf(by: By): Column<Sum>[] {
       name: 'Cost',
       numeric: true,
       show: (sum) => (
-        <span title={sum.unpriced > 0 ? `without ${sum.unpriced} tasks of unknown cost` : undefined}>
+        <span title={sum.unpriced > 0 ? `excluding ${sum.unpriced} tasks with unknown cost` : undefined}>
           {costText(sum)}
         </span>
       ),

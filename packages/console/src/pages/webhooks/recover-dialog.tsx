@@ -41,9 +41,9 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Resend failed"
-      about="Resends every webhook since that time that was not delivered, including those that wait for their next attempt. Use it after an outage of your receiver."
+      about="Resends every undelivered webhook since that time, including those waiting for their next attempt. Use it after a receiver outage."
       label="Since"
-      hint="your time"
+      hint="your local time"
       type="datetime-local"
       initial={text}
       onChange={setText}

@@ -31,7 +31,7 @@ export function SecretPanel() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: key })
       setShown(true)
-      toast('The new secret is active. For 24 hours, the old one signs too.')
+      toast('The new secret is active. The old one also signs for 24 hours.')
     },
     onError: (problem) => toast(errorText(problem), 'bad'),
     onSettled: () => setAsking(false),
@@ -39,7 +39,7 @@ export function SecretPanel() {
   return (
     <Panel
       title="Secret"
-      about="It signs the webhooks of your key, and your receiver verifies them. After a rotation, both secrets sign for 24 hours, which gives you time to update your receiver."
+      about="Signs the webhooks of your key, so your receiver can verify them. After a rotation, both secrets sign for 24 hours, so you have time to update your receiver."
       actions={
         <>
           <Button size="small" onClick={() => setShown(!isShown)}>
@@ -83,7 +83,7 @@ export function SecretPanel() {
       <Confirm
         open={isAsking}
         title="Rotate the secret?"
-        about="The new secret signs at once. The old one also signs for 24 hours: update your receiver within that time."
+        about="The new secret takes effect immediately. The old one also signs for 24 hours, so update your receiver within that time."
         action="Rotate"
         isBusy={rotate.isPending}
         onClose={() => setAsking(false)}

@@ -4,7 +4,7 @@ export const SINCE = [
   { value: 'hour', words: 'Last hour', seconds: 3_600 },
   { value: 'day', words: 'Last 24 hours', seconds: 86_400 },
   { value: 'week', words: 'Last 7 days', seconds: 7 * 86_400 },
-  { value: 'all', words: 'All of it', seconds: undefined },
+  { value: 'all', words: 'All time', seconds: undefined },
 ] as const
 
 export type Since = (typeof SINCE)[number]['value']

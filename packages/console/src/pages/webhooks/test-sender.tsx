@@ -22,7 +22,7 @@ export function TestSender() {
   return (
     <Panel title="Send a sample" about="Sends the signed event of a successful task, without running one.">
       <form className="test-sender" onSubmit={submit} noValidate>
-        <Field label="Address" problem={send.error === null ? undefined : errorText(send.error)}>
+        <Field label="URL" problem={send.error === null ? undefined : errorText(send.error)}>
           {(wired) => (
             <input
               {...wired}

@@ -15,7 +15,7 @@ export function Verifiers() {
   return (
     <Panel
       title="Verify"
-      about="Verify the raw body before you parse it: if a single byte changes, the signature no longer matches."
+      about="Verify the raw body before you parse it. If a single byte changes, the signature no longer matches."
     >
       <Tabs
         label="Languages"

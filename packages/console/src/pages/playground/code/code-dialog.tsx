@@ -11,7 +11,7 @@ export function CodeDialog({ wish, onClose }: { wish: Wish; onClose: () => void 
   return (
     <Dialog
       title="As code"
-      about={`Exactly this request. The key comes from MEDIAGEN_API_KEY${hasFiles ? '; the pictures are files with the names shown' : ''}.`}
+      about={`Your exact request. The key comes from MEDIAGEN_API_KEY${hasFiles ? '; the pictures are files with the names shown' : ''}.`}
       open
       wide="widest"
       onClose={onClose}

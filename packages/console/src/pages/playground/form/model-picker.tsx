@@ -40,7 +40,7 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
             )}
           </Field>
           {index > 0 && (
-            <IconButton label={`Without ${model.id}`} onClick={() => choose(ids.filter((id) => id !== model.id))}>
+            <IconButton label={`Remove ${model.id}`} onClick={() => choose(ids.filter((id) => id !== model.id))}>
               <X />
             </IconButton>
           )}
@@ -51,7 +51,7 @@ export function ModelPicker({ models, chosen, kind }: ModelPickerProps) {
         retires === null ? null : (
           <p key={id} className="model-about">
             {id} will be shut down by its provider on {retires}
-            {successor !== null && `; ${successor} takes its place`}.
+            {successor !== null && `; ${successor} replaces it`}.
           </p>
         ),
       )}

@@ -87,6 +87,6 @@ function newCanvas(width: number, height: number): { canvas: HTMLCanvasElement; 
 export function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   // In memory: a graphics card draws edges otherwise from time to time.
   const context = canvas.getContext('2d', { willReadFrequently: true })
-  if (context === null) throw new Error('This browser cannot hold a mask of this size.')
+  if (context === null) throw new Error('This browser cannot handle a mask of this size.')
   return context
 }

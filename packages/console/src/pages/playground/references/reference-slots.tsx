@@ -74,7 +74,8 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
       </div>
       {lost > 0 && (
         <p className="field-problem">
-          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to be kept over the reload: add it again.
+          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to survive the reload. Add{' '}
+          {lost === 1 ? 'it' : 'them'} again.
         </p>
       )}
       <input
@@ -173,7 +174,7 @@ function swapped(references: readonly Reference[], roles: readonly string[]): Re
 }
 
 async function addFiles(files: readonly File[], most: number): Promise<void> {
-  if (most === 0) return toast('This model takes no reference images.', 'bad')
+  if (most === 0) return toast('This model does not accept reference images.', 'bad')
   const { pictures, others } = await readPictures(files)
   if (others > 0) toast('Reference images must be PNG, JPEG, WebP, GIF or AVIF.', 'bad')
   add(pictures, most)
@@ -186,7 +187,7 @@ export function add(pictures: readonly Reference[], most: number): void {
   const all = [...references.slice(0, most), ...pictures]
   if (all.length > most)
     toast(
-      most === 1 ? 'This model takes one reference image.' : `This model takes at most ${most} reference images.`,
+      most === 1 ? 'This model accepts one reference image.' : `This model accepts at most ${most} reference images.`,
       'bad',
     )
   editForm({ references: all.slice(0, most), lost: 0 })

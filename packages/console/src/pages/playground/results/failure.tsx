@@ -50,7 +50,7 @@ export function Refused({ ask: { wish, refusal } }: { ask: Ask }) {
       <div className="result-picture waiting">
         <div className="state" role="alert">
           <CircleAlert aria-hidden />
-          <h2>{wish.model} did not get the request</h2>
+          <h2>{wish.model} did not receive the request</h2>
           <p>{refusal?.text}</p>
           {refusal?.code !== undefined && (
             <p className="state-facts">
