@@ -241,7 +241,7 @@ test('a driver that falls silent is ended, twice started anew, and then the task
     void local.start(prompt, model).then((ended) => (state = ended.state))
     const { kind, ...failure } = await eventuallyOn(clock, 30_000, async () => state)
     assert.equal(kind, 'failed')
-    assert.match(JSON.stringify(failure), /provider_error.*stopped answering 3 times/)
+    assert.match(JSON.stringify(failure), /provider_error.*stopped responding 3 times/)
   }
   await local.engine.close()
   assert.deepEqual((await local.pids()).filter(isThere), [])
@@ -272,7 +272,7 @@ test('a machine on which each step takes minutes is slow, and one that then says
   await clock.advance(20 * 300_000)
   assert.equal(model.isAlive(), true)
   await clock.advance(2_000)
-  assert.deepEqual(await made, { kind: 'hang', detail: 'it stopped answering' })
+  assert.deepEqual(await made, { kind: 'hang', detail: 'it stopped responding' })
 })
 
 test('a driver gives way to the service, also where Linux shares the processor out by session', async (t) => {
