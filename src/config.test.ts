@@ -92,7 +92,7 @@ test('signed addresses want a bucket that is not public, a time that a signature
   assert.match(problems(on), /MEDIAGEN_S3_BUCKET is missing/)
   assert.match(
     problems({ ...bucket, ...on, MEDIAGEN_S3_PUBLIC_URL: 'https://media.example.com' }),
-    /MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL exclude each other/,
+    /MEDIAGEN_S3_PRESIGN_SECONDS and MEDIAGEN_S3_PUBLIC_URL cannot both be set/,
   )
   const endpoint = { MEDIAGEN_S3_PUBLIC_ENDPOINT: 'https://s3.example.com' }
   assert.match(problems({ ...bucket, ...endpoint }), /MEDIAGEN_S3_PUBLIC_ENDPOINT has no effect without/)

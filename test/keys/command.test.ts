@@ -93,7 +93,7 @@ test('a list and a page show state, limits and last use, and never a text or a s
   const list = await succeeded(runKeys(dataDir, ['list']))
   assert.match(list, /until 2099-01-31 .* all +60\/min; each user: \$0\.50\/day +2030-01-02 03:04 UTC\n/)
   const page = await succeeded(runKeys(dataDir, ['show', id]))
-  assert.match(page, /^limits of each user +\$0\.50\/day$/m)
+  assert.match(page, /^limits per user +\$0\.50\/day$/m)
   assert.match(page, /^expires +2099-01-31 00:00 UTC$/m)
   const { hash, webhookSecrets } = await keyIn(dataDir, id)
   const audit = await succeeded(runKeys(dataDir, ['audit']))

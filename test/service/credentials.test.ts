@@ -231,7 +231,7 @@ test('a hook marks results before they are signed, is tried again, and may leave
     const receipt = (await (await service.call(`/api/ai/tasks/${clip}`)).json()) as ShownReceipt
     return receipt.status === 'success' ? receipt : undefined
   })
-  assert.match(warnings.join(), /carries no watermark: the hook left it as it is/)
+  assert.match(warnings.join(), /carries no watermark: the hook left it unchanged/)
 
   const guarded = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
   const marking = async (...command: string[]) => {
@@ -282,11 +282,11 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
     [{ runs: 'yes' }, /its answer is too large/],
     [{ runs: 'exit 1' }, /its command ended with 1/],
     [{ runs: 'kill -9 $$' }, /its command was ended/],
-    [{ runs: 'echo nonsense' }, /did not answer with \{"signature"/, /^$/],
+    [{ runs: 'echo nonsense' }, /did not respond with \{"signature"/, /^$/],
     [{ says: 'never', timeoutMs: 100 }, /it does not respond/],
     [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its answer is incomplete/],
     [{ says: 'floods' }, /its answer is incomplete or too large/],
-    [{ says: 'nonsense' }, /did not answer with \{"signature"/, /its result is not image\/png/],
+    [{ says: 'nonsense' }, /did not respond with \{"signature"/, /its result is not image\/png/],
   ]
   for (const [{ says, runs = '', timeoutMs = 60_000 }, reason, ofMark = reason] of cases) {
     const reply = replies[says ?? '']
@@ -339,7 +339,7 @@ test('neither the token of hooks nor anything of a key is ever in the log or a r
   assert.deepEqual(new Set(seen), new Set([`Bearer ${token}`]))
   const all = told.join('\n')
   assert.match(all, /carries no watermark, because[^]*carries no Content Credentials, because/)
-  assert.match(all, /the key is not a private key/)
+  assert.match(all, /the key is not an unencrypted private key/)
   assert.doesNotMatch(all, new RegExp(`${token}|half of a key|PRIVATE KEY`))
 })
 
@@ -423,7 +423,7 @@ test('where credentials are required, nothing is kept without, the prompt is in 
   await writeFile(key, 'no key at all')
   const heldUp = await service.call('/api/ai/videos', { json: { ...json, prompt: 'another' } })
   const { id } = (await heldUp.json()) as { id: string }
-  const waits = /a result is not saved yet.*the key is not a private key/
+  const waits = /a result is not saved yet.*the key is not an unencrypted private key/
   await eventually(async () => (service.logLines.some((line) => waits.test(line)) ? true : undefined))
   const waiting = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
   assert.equal(waiting.status, 'processing')
