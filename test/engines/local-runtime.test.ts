@@ -166,7 +166,7 @@ if (IS_LONG)
     assert.ok(!now.includes(drivers[0] ?? 0))
   })
 
-test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async () => {
+test('an upscaler that was converted when it was added enlarges a picture, also one in a form that the library does not read; a graph cuts a picture out', async () => {
   const service = await withToys()
   const tile = [{ input: Buffer.from([200, 80, 20, 255]), raw: { width: 1, height: 1, channels: 4 as const } }]
   const small = await sharp({ create: { width: 16, height: 16, channels: 4, background: '#246' } })
@@ -178,7 +178,7 @@ test('an upscaler that was converted when it was added makes a picture larger, a
   assert.equal(made.status, 'success', made.error?.message ?? '')
   assert.deepEqual([made.files[0]?.width, made.files[0]?.height], [64, 64])
   const without = await ended(service, await submit(service, 'larger', {}))
-  assert.equal(without.error?.message, "The model 'larger' makes a picture larger: send one as image.")
+  assert.equal(without.error?.message, "The model 'larger' enlarges a picture: send one as image.")
   await cutOut(service)
 
   // Whatever it has loaded ends with it.
@@ -253,7 +253,7 @@ test('a graph that takes more memory than it may is ended, and says so; one that
   }
   const full = await take(onnx, 1e6)
   assert.ok(full.kind === 'memory', full.kind)
-  assert.match(full.detail, /out of memory: it took \d+ MB, and may take 1 MB/)
+  assert.match(full.detail, /out of memory: it used \d+ MB, but may use only 1 MB/)
   await truncate(onnx, 60)
   const broken = await take(onnx, 2e9)
   assert.ok(broken.kind === 'refused', broken.kind)

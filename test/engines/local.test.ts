@@ -116,7 +116,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   [
     'good',
     'dies always',
-    /^provider_error The local model 'good' crashed 3 times with this request, so it was not tried again: .*last words: GGML_ASSERT: out of bounds/,
+    /^provider_error The local model 'good' crashed 3 times with this request, so it was not retried: .*last words: GGML_ASSERT: out of bounds/,
   ],
   ['good', 'dies after its last step', /^provider_error .*crashed 3 times.*ended with code 134/],
   ['good', 'is killed always', /^unsupported_request .*too little memory to make 64x64.*Try the size 32x32/],

@@ -279,13 +279,13 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
   const shell = (script: string) => ['/bin/sh', '-c', script]
   const cases: [Partial<Record<'says' | 'runs', string>> & { timeoutMs?: number }, RegExp, RegExp?][] = [
     [{ runs: 'sleep 1000; true', timeoutMs: 100 }, /took longer than 0\.1 seconds/],
-    [{ runs: 'yes' }, /its answer is too large/],
+    [{ runs: 'yes' }, /its output is too large/],
     [{ runs: 'exit 1' }, /its command ended with 1/],
     [{ runs: 'kill -9 $$' }, /its command was ended/],
     [{ runs: 'echo nonsense' }, /did not respond with \{"signature"/, /^$/],
     [{ says: 'never', timeoutMs: 100 }, /it does not respond/],
-    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its answer is incomplete/],
-    [{ says: 'floods' }, /its answer is incomplete or too large/],
+    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its response is incomplete/],
+    [{ says: 'floods' }, /its response is incomplete or too large/],
     [{ says: 'nonsense' }, /did not respond with \{"signature"/, /its result is not image\/png/],
   ]
   for (const [{ says, runs = '', timeoutMs = 60_000 }, reason, ofMark = reason] of cases) {

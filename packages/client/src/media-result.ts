@@ -59,7 +59,9 @@ export class MediaResult {
   /** Saves all files, verified; `{id}`, `{index}` (from 1) and `{ext}` in the path distinguish several files. */
   async save(path: string, options?: CallOptions): Promise<string[]> {
     if (this.files.length > 1 && !/\{(?:id|index)\}/.test(path))
-      throw new MediagenError(`${this.files.length} files need {index} or {id} in the path, such as fox-{index}.png.`)
+      throw new MediagenError(
+        `${this.files.length} files require {index} or {id} in the path, such as fox-{index}.png.`,
+      )
     const words = (file: MediaFile, index: number): Readonly<Record<string, string>> => ({
       id: file.taskId,
       index: String(index + 1),
