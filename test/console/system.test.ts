@@ -17,7 +17,7 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   await engines.getByRole('button', { name: 'Pause sandbox' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause sandbox' })
   await dialog.getByRole('button', { name: 'Pause it' }).click()
-  await dialog.getByText('Give a reason').waitFor()
+  await dialog.getByText('Enter a reason').waitFor()
   await dialog.getByLabel('Reason').fill('The provider bills twice.')
   await checkAccess()
   await shoot('system-pause')

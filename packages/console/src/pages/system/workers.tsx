@@ -18,7 +18,7 @@ export function Workers({ of: { workers, engines } }: { of: GetSystemAnswer }) {
   return (
     <Panel
       title="Workers"
-      about="Processes that run tasks. A task that waits for its provider needs no worker. If one dies, the others take over its tasks."
+      about="Processes that run tasks. A task that waits for its provider does not need a worker. If one dies, the others take over its tasks."
     >
       {workers.length === 0 ? (
         <p className="faint">No worker has reported yet.</p>
