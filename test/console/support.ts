@@ -93,12 +93,16 @@ export function consoleOfFile() {
   ): Promise<OpenConsole> => openConsole(t, { ...options, service: await open(options.key) })
 }
 
+type DocumentOptions = Omit<ConsoleOptions, 'service' | 'path' | 'width' | 'colorScheme' | 'expected'>
+/** What one test wants of a document that goes on. */
+type Wanted = Pick<ConsoleOptions, 'width' | 'colorScheme' | 'expected'>
+
 /**
  * One document of the console for the tests of a file, which follow each other in it with one key: to load it costs ten times
  * as much as to go to another of its pages. So they find what those before them made. After one that fails, the next has a new
  * document. It holds the browser's shared profile, so tests with pages of their own come before them.
  */
-export function documentOfFile(options: Omit<ConsoleOptions, 'service' | 'path'> = {}) {
+export function documentOfFile(options: DocumentOptions = {}) {
   const file = wholeFile()
   const openShared = serviceOfFile(options)
   let current: { opened: OpenConsole; close: () => Promise<void> } | undefined
@@ -109,17 +113,20 @@ export function documentOfFile(options: Omit<ConsoleOptions, 'service' | 'path'>
   }
   atEnd(file, close)
   let service: Promise<TestService> | undefined
-  return async (t: TestContext, path?: string): Promise<OpenConsole> => {
+  return async (t: TestContext, path?: string, wanted: Wanted = {}): Promise<OpenConsole> => {
+    const { width = 'desk', colorScheme = 'light', expected } = wanted
     service ??= openShared(options.key)
     if (current === undefined) {
       const lasting = lastingUntilClosed()
-      const opened = await openConsole(lasting.t, { ...options, service: await service })
+      const opened = await openConsole(lasting.t, { ...options, width, colorScheme, service: await service })
       current = { opened, close: lasting.close }
     }
     const { opened } = current
+    await opened.page.setViewportSize(WIDTHS[width])
+    await opened.page.emulateMedia({ colorScheme })
     if (path !== undefined) await visit(opened.page, path)
     atEnd(t, async () => {
-      const complaints = opened.complaints.splice(0)
+      const complaints = opened.complaints.splice(0).filter((text) => expected?.test(text) !== true)
       if (!t.passed || complaints.length > 0) await close()
       assert.deepEqual(complaints, [], 'what the browser complained about')
     })
