@@ -77,7 +77,7 @@ test('progress is shown as it is made, with the time it took and, once others te
       return data[0] !== undefined && isSo(data[0]) ? true : undefined
     })
   await useSandbox(page)
-  await promptOf(page).fill('slowly [[delay 100s]] [[progress 10]]')
+  await promptOf(page).fill('slowly [[delay 30s]] [[progress 10]]')
   await generate(page).click()
   await comesTo(({ progress }) => progress > 0)
   await page.getByText(/^Running, \d+%$/).waitFor()
@@ -343,4 +343,3 @@ test('the address of a task brings what it asked for into the form, once', async
   await until(page, `location.search === ''`)
   assert.equal(await promptOf(page).inputValue(), 'changed since')
 })
-
