@@ -87,7 +87,7 @@ test('a finished task shows its timeline, what was changed and chosen, its files
     page,
     `navigator.clipboard.readText().then((text) => text === ${JSON.stringify(receipt.files[0]?.sha256)})`,
   )
-  await page.getByRole('article', { name: 'Delivery 1' }).getByText('Delivered').waitFor()
+  await page.getByRole('article', { name: 'Delivery 1' }).getByText('Delivered', { exact: true }).waitFor()
   await page.getByText('Raw receipt').click()
   await page.getByRole('region', { name: 'receipt as JSON' }).getByText(`"id": "${id}"`).waitFor()
   await recheckAccess()
@@ -141,7 +141,7 @@ test('a webhook that was given up, or refused, is sent again from the page of it
   await recheckAccess()
   receiver.answer(yes)
   await delivery.getByRole('button', { name: 'Resend' }).click()
-  await delivery.getByText('Delivered').waitFor()
+  await delivery.getByText('Delivered', { exact: true }).waitFor()
   assert.equal(receiver.arrivals.length, 2)
 })
 
