@@ -96,6 +96,25 @@ test('what does nothing any more fails where it waits, or is ended long before i
   assert.match(output, /did not come to their end: [^,]*idle\.test\.ts\n/)
 })
 
+test('a page on which nothing comes any more fails sooner than anything else', async (t) => {
+  const folder = await folderWith(t, {
+    'page.test.ts': `// needs: chromium
+      import { eventually } from ${JSON.stringify(join(ROOT, 'test/support/eventually.ts'))}
+      test('looks for a text', () => eventually(() => globalThis.text))
+      test('reads on', () => {})`,
+  })
+  const { code, output } = await runTests([folder, '--browser-idle-timeout=1000'], { CHROMIUM_PATH: process.execPath })
+  assert.equal(code, 1, output)
+  assert.match(output, /✖ looks for a text[^]*never saw what was waited for: \(\) => globalThis\.text/)
+  assert.match(output, /✔ reads on/)
+  const timeouts = (...args: string[]) => {
+    const { idleTimeoutMs, browserIdleTimeoutMs } = readOptions(args)
+    return [idleTimeoutMs, browserIdleTimeoutMs]
+  }
+  assert.deepEqual(timeouts(), [300_000, 60_000])
+  assert.deepEqual(timeouts('--idle-timeout=30000'), [30_000, 30_000])
+})
+
 test('who ends the runner ends all that it started: tests, what these started, PostgreSQL, their folders', async (t) => {
   const folder = await folderWith(t, {
     'a.test.ts': `// needs: postgres
