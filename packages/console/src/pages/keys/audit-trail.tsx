@@ -27,7 +27,7 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
   })
   return (
     <div className="audit">
-      <Field label="Key">
+      <Field label="Key" labelUnseen>
         {(wired) => (
           <Select {...wired} value={of ?? ''} onChange={({ target: { value } }) => onChoose(value || undefined)}>
             <option value="">All keys</option>

@@ -21,6 +21,7 @@ export function Providers() {
   const off = data?.filter(({ on }) => !on)
   return (
     <Panel
+      id="providers"
       title="Turn on a provider"
       about="Set a provider’s variable to your key for that provider, and restart the service."
     >
