@@ -29,7 +29,7 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withKe
       <Words words={filter.words} onChange={(words) => onChange({ words })} />
       {withKept && <KeptChoice filter={filter} onChange={onChange} />}
       <IconButton
-        label="Kind, model and time"
+        label="More filters"
         kind="plain"
         className="filter-fold"
         aria-expanded={isOpen}

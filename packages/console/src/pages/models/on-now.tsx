@@ -97,9 +97,5 @@ function costOf({ price, pricing }: Model): string {
 function Standing({ of: { ready, paused, retires } }: { of: Model }) {
   if (paused) return <State kind="warn">Paused</State>
   if (!ready) return <State kind="bad">Failing</State>
-  return retires === null ? (
-    <State kind="good">Ready</State>
-  ) : (
-    <State kind="warn">Ends {retires}</State>
-  )
+  return retires === null ? <State kind="good">Ready</State> : <State kind="warn">Ends {retires}</State>
 }

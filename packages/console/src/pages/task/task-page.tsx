@@ -31,6 +31,7 @@ import { Failure } from './failure.tsx'
 import { Files } from './files.tsx'
 import { Result } from './result.tsx'
 import { Timeline } from './timeline.tsx'
+import '../../parts/panels/panel.css'
 import './task-page.css'
 
 /** All that is known of one task, live while it runs. */
@@ -204,7 +205,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
   return (
     <section className="card" aria-labelledby="facts">
       <h2 id="facts">Details</h2>
-      <dl className="receipt-facts">
+      <dl className="facts">
         <Fact name="Id">
           <code>{id}</code> <CopyButton text={id} label="Copy the id" />
         </Fact>

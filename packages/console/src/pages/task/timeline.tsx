@@ -19,7 +19,9 @@ export function Timeline({ receipt }: { receipt: Receipt }) {
         {stages.map(({ name, at, state, note }, index) => (
           <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
             <span className="stage-name">{name}</span>
-            <span className="stage-time">{at !== null && <Time at={at} form="clock" after={index === 0 ? undefined : receipt.created} />}</span>
+            <span className="stage-time">
+              {at !== null && <Time at={at} form="clock" after={index === 0 ? undefined : receipt.created} />}
+            </span>
             <span className="stage-note">{note}</span>
           </li>
         ))}
