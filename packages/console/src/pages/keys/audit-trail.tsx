@@ -138,6 +138,7 @@ function fieldWords(field: string): string {
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   formerTextUntil: 'Old key until',
+  hint: 'Begins with',
   'raise.until': 'Raised until',
 }
 

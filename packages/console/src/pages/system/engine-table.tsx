@@ -92,7 +92,9 @@ function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engi
     {
       name: 'Held by limits',
       numeric: true,
-      show: ({ engine }) => engine !== undefined && counted(engine.parked, upTo),
+      show: ({ engine }) =>
+        engine !== undefined &&
+        (engine.parked === 0 ? <span className="faint unset">0</span> : counted(engine.parked, upTo)),
     },
     {
       name: 'Actions',
