@@ -82,7 +82,7 @@ test('progress is shown as it is made, with the time it took and, once others te
   await comesTo(({ progress }) => progress > 0)
   await page.getByText(/^Running, \d+%$/).waitFor()
   const bar = page.getByRole('progressbar')
-  const value = Number(await bar.getAttribute('value'))
+  const value = Number(await bar.getAttribute('aria-valuenow'))
   assert.ok(value > 0 && value < 100, String(value))
   await page.getByText(/^\d+ (?:s|min)/).waitFor()
   await recheckAccess()

@@ -2,13 +2,13 @@ import type { GetSystemAnswer } from '@mediagen/client'
 import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { plural } from '../../parts/words/amounts.tsx'
-import { Badge } from '../../parts/words/badge.tsx'
+import { State } from '../../parts/words/badge.tsx'
 
 type Worker = GetSystemAnswer['workers'][number]
 
 const COLUMNS: Column<Worker>[] = [
   { name: 'Worker', show: ({ id }) => <code>{id}</code> },
-  { name: 'State', show: ({ gone }) => (gone ? <Badge kind="bad">Gone</Badge> : <Badge kind="good">Running</Badge>) },
+  { name: 'State', show: ({ gone }) => (gone ? <State kind="bad">Gone</State> : <State kind="good">Running</State>) },
   { name: 'Working on', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
 ]
 
