@@ -145,7 +145,7 @@ export function readerOf(environment: Environment, problems: string[]): Reader {
     const url = URL.parse(value)
     const isBase = url?.username === '' && url.search === '' && url.hash === ''
     if (isBase && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '')
-    problems.push(`${name} must be an http or https address such as https://media.example.com, not '${value}'`)
+    problems.push(`${name} must be an http or https URL such as https://media.example.com, not '${value}'`)
     return undefined
   }
   return {

@@ -12,7 +12,7 @@ test('events go nowhere by themselves; an address needs a secret, and the other 
   assert.ok(!JSON.stringify(config).includes(SECRET.slice(6)))
   for (const [environment, problem] of [
     [URL_ALONE, /requires MEDIAGEN_EVENTS_SECRET/],
-    [{ MEDIAGEN_EVENTS_SECRET: SECRET }, /does nothing without MEDIAGEN_EVENTS_URL/],
+    [{ MEDIAGEN_EVENTS_SECRET: SECRET }, /has no effect without MEDIAGEN_EVENTS_URL/],
     [{ ...URL_ALONE, MEDIAGEN_EVENTS_SECRET: 'whsec_short' }, /24 to 64 bytes/],
   ] as const)
     assert.throws(

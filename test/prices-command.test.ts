@@ -38,7 +38,7 @@ test('prices import shows what would change and writes nothing, until it is told
     shown.out,
     /^veo-3\.1 +video +\$0\.60 a second at 2160p; \$0\.40 a second \(curated\) +\$0\.50 a second \(imported\)$/m,
   )
-  assert.match(shown.out, /gemini\/gemini-3\.1-flash-image: it says 0, which is unlikely/)
+  assert.match(shown.out, /gemini\/gemini-3\.1-flash-image: its price is 0, which is unlikely/)
   assert.match(shown.out, /No price found for: .*veo-3\.1-fast/)
   assert.match(shown.out, /Found 1 prices. Save them with --write/)
   assert.deepEqual(await readdir(folder), ['list.json'])

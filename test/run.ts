@@ -80,7 +80,9 @@ async function runFiles(
   chmodSync(folder, 0o711)
   // The processes of tests inherit these. What a killed one leaves in its temporary folder goes with this one.
   Object.assign(process.env, env, { TEST_RUN_FOLDER: folder, TMPDIR: folder }, options.long && { TEST_LONG: '1' })
-  const guard = guardFiles(folder, { fileMs: options.fileTimeoutMs, idleMs: options.idleTimeoutMs }, tellEnd)
+  const { fileTimeoutMs: fileMs, idleTimeoutMs: idleMs, browserIdleTimeoutMs: browserIdleMs } = options
+  const inBrowser = new Set(files.filter((file) => needs.get(file)?.has('chromium') === true))
+  const guard = guardFiles(folder, { fileMs, idleMs, browserIdleMs }, { inBrowser, onEnd: tellEnd })
   try {
     const programs = programsFor(folder, files, needs, options)
     return await runPrograms(programs, { folder, files, execArgv: guard.execArgv }, options)

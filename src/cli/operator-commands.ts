@@ -143,7 +143,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
       }),
       keys('audit', 'show the audit log, newest first', {
         arguments: [{ ...KEY, isRequired: false }],
-        options: [{ flags: '--limit <number>', description: 'number of entries; default: 50' }],
+        options: [{ flags: '--limit <number>', description: 'the number of entries; default: 50' }],
       }),
     ],
   },

@@ -17,7 +17,7 @@ export async function openLocalJudge(config: Config, settings: JudgeSettings, gi
   const model = async (): Promise<LocalModel | undefined> =>
     (await readInstalledModels(weightsFolder(config))).find(({ id }) => id === settings.model)
   if ((await model()) === undefined)
-    log.warn('the model that judges pictures is not installed on this machine', {
+    log.warn('the model that rates pictures is not installed on this machine', {
       model: settings.model,
       advice: `mediagen models add ${settings.model}`,
     })

@@ -93,7 +93,7 @@ export async function startService(
   const address = app.server.address()
   if (address !== null && typeof address === 'object') listening.port = address.port
   if (isGuessed(config))
-    deps.log.warn('MEDIAGEN_PUBLIC_URL is not set: the addresses in responses and webhooks are guesses', {
+    deps.log.warn('MEDIAGEN_PUBLIC_URL is not set, so the URLs in responses and webhooks are guesses', {
       webhooks: publicUrl(),
       advice:
         'Set MEDIAGEN_PUBLIC_URL to the address at which callers reach the service, or MEDIAGEN_PUBLIC_HOSTS to its host names.',

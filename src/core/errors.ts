@@ -132,7 +132,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown
   return new AppError(
     'internal_error',
-    'Something went wrong on our side. Try again; if the error persists, tell the operator.',
+    'Something went wrong on our side. Try again; if the error persists, contact the operator.',
     {
       cause: thrown,
     },

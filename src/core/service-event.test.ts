@@ -15,7 +15,10 @@ test('an amount in an event has cents or none, and a count has its plural', () =
     "The API key 'shop' has reached 50% of its budget for the day: $0.06 of $0.10.",
   )
   const failing = { host: 'example.com', isGivenUp: true, attempts: 1 }
-  assert.match(summaryOf(anEvent('webhook.failing', failing), NAMES), /fail: one was given up after 1 attempt\.$/)
+  assert.match(
+    summaryOf(anEvent('webhook.failing', failing), NAMES),
+    /fail: delivery of one was abandoned after 1 attempt\.$/,
+  )
   const retried = { host: 'example.com', isGivenUp: false, attempts: 5 }
   assert.match(summaryOf(anEvent('webhook.failing', retried), NAMES), /fail: one has failed 5 times\.$/)
 })

@@ -17,7 +17,7 @@ const WORDS = {
   'webhook.failing': ({ host, isGivenUp, attempts }, whose) =>
     `Webhooks of ${lower(whose)} to ${host} fail: ${
       isGivenUp === true
-        ? `one was given up after ${counted(attempts, 'attempt')}`
+        ? `delivery of one was abandoned after ${counted(attempts, 'attempt')}`
         : `one has failed ${counted(attempts, 'time')}`
     }.`,
   'key.expiring': ({ expiresAt }, whose) => `${whose} expires at ${expiresAt}.`,

@@ -22,7 +22,7 @@ export async function probeAddress(transport: Transport, asked: ProbeRequest, si
     const shutdowns = status === 200 ? asked.shutdowns?.(jsonIn(bytes)) : undefined
     return { ok: judged.ok, detail: `${host} ${judged.says}`, ...(shutdowns && { shutdowns }) }
   } catch (error) {
-    const detail = error instanceof TransportError ? error.message : 'no answer in time'
+    const detail = error instanceof TransportError ? error.message : 'no response in time'
     return { ok: false, detail: `${host} cannot be reached (${detail})` }
   }
 }
@@ -38,12 +38,12 @@ function jsonIn(bytes: Uint8Array): unknown {
 type Judged = { ok: boolean; says: string }
 
 function frontDoor(status: number): Judged {
-  if (status >= 500) return { ok: false, says: `answers, but only with an error (status ${status})` }
-  return { ok: true, says: 'answers; the first job will show whether it accepts the key' }
+  if (status >= 500) return { ok: false, says: `responds, but only with an error (status ${status})` }
+  return { ok: true, says: 'responds; the first job will show whether it accepts the key' }
 }
 
 function judge(status: number, keyed: boolean): Judged {
-  if (status < 300) return { ok: true, says: keyed ? 'answers and accepts the key' : 'answers' }
+  if (status < 300) return { ok: true, says: keyed ? 'responds and accepts the key' : 'answers' }
   switch (status) {
     case 401:
     case 403:
@@ -54,12 +54,12 @@ function judge(status: number, keyed: boolean): Judged {
       // Many servers have no list of models; that says nothing about what they can make.
       return {
         ok: true,
-        says: `answers, but not to this check (status ${status})${keyed ? '; the key was not checked' : ''}`,
+        says: `responds, but not to this check (status ${status})${keyed ? '; the key was not checked' : ''}`,
       }
     case 429:
       return { ok: true, says: 'responds that it is busy (status 429)' }
     default:
-      return { ok: false, says: `answers with an error (status ${status})` }
+      return { ok: false, says: `responds with an error (status ${status})` }
   }
 }
 

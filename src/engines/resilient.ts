@@ -132,7 +132,7 @@ function by(id: string, job: EngineJob, fitted: Fitted, said: EngineState): Engi
     case 'running':
       return { ...state, operation: { fallback: id, operation: state.operation } }
     case 'done': {
-      const line = `model: '${job.model.id}' could not be started, so '${id}' made this`
+      const line = `model: '${job.model.id}' could not be started, so '${id}' was used`
       return { ...state, warnings: [...(state.warnings ?? []), ...fitted.warnings, line], madeBy: id }
     }
     case 'failed':

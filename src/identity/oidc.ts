@@ -38,7 +38,7 @@ export function oidcProvider(settings: OidcSettings, { fetch: guarded, clock, lo
   }
   const keys: KeySet = providerKeys(async () => {
     const answer = await fetch((await metadata()).jwks_uri ?? '', {})
-    if (answer.status !== 200) throw new ProviderTrouble(`its keys came with status ${answer.status}`)
+    if (answer.status !== 200) throw new ProviderTrouble(`its keys were returned with status ${answer.status}`)
     return (await answer.json()) as JSONWebKeySet
   }, clock)
 
@@ -100,7 +100,7 @@ export async function discover(settings: Pick<OidcSettings, 'issuer' | 'clientId
   })
   const found = config.serverMetadata()
   for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const)
-    if (found[name] === undefined) throw new ProviderTrouble(`its description has no ${name}`)
+    if (found[name] === undefined) throw new ProviderTrouble(`its discovery document has no ${name}`)
   return found
 }
 

@@ -31,7 +31,7 @@ function resultOf(said: DecoderReport | Silence, { work }: DecoderOrder): Decode
     case 'refused':
       throw new AppError(said.code, said.message, { param: 'image' })
     case 'over':
-      if (work.kind === 'clip') return { damaged: `it needs more ${said.what} to read than a clip may use` }
+      if (work.kind === 'clip') return { damaged: `it requires more ${said.what} to read than is allowed for a clip` }
       if (work.kind === 'film') return { damaged: `left frames that need more ${said.what} than a clip may use` }
       throw tooMuchWork(said.what)
     case 'hangs':

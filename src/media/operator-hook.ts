@@ -47,13 +47,13 @@ async function post(
   if (!answer.ok) return { trouble: 'it does not respond' }
   if (answer.status !== 200 && answer.status !== 204) {
     answer.discard()
-    return { trouble: `it answers with status ${answer.status}` }
+    return { trouble: `it responded with status ${answer.status}` }
   }
   try {
     const bytes = Buffer.concat(await Array.fromAsync(answer.body))
     return { bytes, isEmpty: bytes.length === 0 }
   } catch (error) {
-    if (error instanceof BodyError) return { trouble: 'its answer is incomplete or too large' }
+    if (error instanceof BodyError) return { trouble: 'its response is incomplete or too large' }
     throw error
   }
 }
@@ -91,7 +91,7 @@ async function start(
   child.stdout.on('data', (chunk: Buffer) => {
     length += chunk.length
     if (length <= maxBytes) chunks.push(chunk)
-    else end('its answer is too large')
+    else end('its output is too large')
   })
   // A command that reads nothing of its input is in its rights.
   child.stdin.on('error', () => undefined)

@@ -77,7 +77,7 @@ export function damaged(type: MediaType, cause?: unknown): AppError {
 
 export function tooManyPixels({ width, height }: Dimensions, maxPixels: number, maxSide: number): AppError {
   const megapixels = Math.floor(maxPixels / 1e6)
-  const message = `A reference of ${width}x${height} is too large: at most ${megapixels} megapixels and ${maxSide} pixels a side. Scale it down.`
+  const message = `A reference of ${width}x${height} is too large; the maximum is ${megapixels} megapixels and ${maxSide} pixels per side. Scale it down.`
   return new AppError('image_too_large', message, { param: 'image' })
 }
 
@@ -88,16 +88,16 @@ export function pastThePixelLimit(cause: unknown): AppError {
 
 export function tooMuchMemory(form: string, { width, height }: Dimensions, maxPixels: number): AppError {
   const megapixels = Math.floor(maxPixels / 1e5) / 10
-  const message = `A reference of ${width}x${height} is too large to decode as ${form}: at most ${megapixels} megapixels. ${SCALE_DOWN}`
+  const message = `A reference of ${width}x${height} is too large to decode as ${form}; the maximum is ${megapixels} megapixels. ${SCALE_DOWN}`
   return new AppError('image_too_large', message, { param: 'image' })
 }
 
 export function tooManyParts(maxParts: number): AppError {
-  const message = `A reference is made of more than ${maxParts} scans or frames. Send a single picture, as a plain JPEG or PNG.`
+  const message = `A reference has more than ${maxParts} scans or frames. Send a single picture, as a plain JPEG or PNG.`
   return new AppError('image_too_large', message, { param: 'image' })
 }
 
 export function tooMuchWork(what: 'time' | 'memory'): AppError {
-  const message = `A reference needs more ${what} to decode than one picture may use. ${SCALE_DOWN}`
+  const message = `A reference requires more ${what} to decode than is allowed for one picture. ${SCALE_DOWN}`
   return new AppError('image_too_large', message, { param: 'image' })
 }

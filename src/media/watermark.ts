@@ -23,7 +23,7 @@ export function hookedWatermark({ hook, isRequired, fetch, maxBytes }: Watermark
       const discard = (): Promise<void> => rm(into, { force: true })
       const answer = 'url' in hook ? await sent(file, into) : await started(file, into)
       async function sent({ path, mediaType, bytes }: LocalFile, to: string): Promise<HookAnswer | StepFailure> {
-        if (bytes > MOST_BYTES_BY_URL) return ofFile(`it has more than ${MOST_BYTES_BY_URL / MIB} MiB`)
+        if (bytes > MOST_BYTES_BY_URL) return ofFile(`it is larger than ${MOST_BYTES_BY_URL / MIB} MiB`)
         const said = await callHook(fetch, hook, { body: await readFile(path), mediaType, maxBytes, signal })
         if ('bytes' in said && !said.isEmpty) await writeFile(to, said.bytes, { mode: 0o600 })
         return said
@@ -38,7 +38,7 @@ export function hookedWatermark({ hook, isRequired, fetch, maxBytes }: Watermark
       await discard()
       if (problem === NOTHING) return { kind: 'left' }
       const fault = 'trouble' in answer ? 'outside' : 'unsure'
-      return { kind: 'failed', fault, reason: `the hook for watermarks failed: ${problem}` }
+      return { kind: 'failed', fault, reason: `the watermark hook failed: ${problem}` }
     },
   }
 }

@@ -49,7 +49,7 @@ async function post(deps: HookDeps, settings: HookSettings, question: Question, 
   if (!answer.ok) return { trouble: answer.detail }
   if (answer.status < 200 || answer.status > 299) {
     answer.discard()
-    return { trouble: `it answered with status ${answer.status}` }
+    return { trouble: `it responded with status ${answer.status}` }
   }
   try {
     const chunks: Uint8Array[] = []
@@ -79,7 +79,7 @@ function signed({ clock }: HookDeps, { secret }: HookSettings, { stage, taskId }
 function answerIn(text: string): Answer {
   const answer = parsed(text)
   if (answer?.['allow'] === true) return { kind: 'allowed' }
-  if (answer?.['allow'] !== false) return { trouble: 'its answer is not {"allow": true} or {"allow": false}' }
+  if (answer?.['allow'] !== false) return { trouble: 'its response is not {"allow": true} or {"allow": false}' }
   const { reason } = answer
   return { kind: 'refused', reason: typeof reason === 'string' && reason.trim() !== '' ? plainReason(reason) : null }
 }
@@ -108,8 +108,8 @@ function hookPresence(log: Log): { note(answer: Answer): void } {
   return {
     note(answer) {
       const isAway = 'trouble' in answer
-      if (isAway && !away) log.warn('the moderation hook does not answer', { reason: answer.trouble })
-      if (!isAway && away) log.info('the moderation hook answers again')
+      if (isAway && !away) log.warn('the moderation hook does not respond', { reason: answer.trouble })
+      if (!isAway && away) log.info('the moderation hook responds again')
       away = isAway
     },
   }

@@ -15,8 +15,8 @@ export function localModerator({ judge, images, log }: JudgeDeps, settings: Judg
   const { stages, failsOpen, threshold, timeoutMs } = settings
   let away = false
   const note = (trouble: string | undefined): void => {
-    if (trouble !== undefined && !away) log.warn('the local moderation model cannot judge', { reason: trouble })
-    if (trouble === undefined && away) log.info('the local moderation model judges again')
+    if (trouble !== undefined && !away) log.warn('the local moderation model cannot rate pictures', { reason: trouble })
+    if (trouble === undefined && away) log.info('the local moderation model rates pictures again')
     away = trouble !== undefined
   }
   return {
@@ -30,7 +30,7 @@ export function localModerator({ judge, images, log }: JudgeDeps, settings: Judg
         if (signal.aborted) return { kind: 'unknown' }
         note('trouble' in found ? found.trouble : undefined)
         if ('trouble' in found) return { kind: 'unknown' }
-        log.debug('a picture was judged', { taskId, stage, score: found.score })
+        log.debug('a picture was rated', { taskId, stage, score: found.score })
         if (found.score >= threshold) {
           log.info('a picture is over the threshold', { taskId, stage, score: round(found.score), threshold })
           return { kind: 'refused', reason: REFUSED }
@@ -39,7 +39,7 @@ export function localModerator({ judge, images, log }: JudgeDeps, settings: Judg
       return { kind: 'allowed' }
 
       async function scoreOf(shown: string | null, asker: string): Promise<Awaited<ReturnType<JudgePicture>>> {
-        if (shown === null) return { trouble: 'there is no picture to judge' }
+        if (shown === null) return { trouble: 'there is no picture to rate' }
         const bytes = Buffer.from(shown.slice(shown.indexOf(',') + 1), 'base64')
         try {
           return await judge(await images.decode(bytes, MAX_SIDE, asker), limit)

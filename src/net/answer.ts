@@ -38,6 +38,6 @@ export function answerOf(
     return { ok: true, status, headers, body, discard }
   }
   discard()
-  if (request.excess === 'fail') throw new Refused(`answered in the encoding ${encoding}`)
+  if (request.excess === 'fail') throw new Refused(`responded with the ${encoding} encoding`)
   return { ok: true, status, headers, body: nothing(), discard }
 }

@@ -19,20 +19,20 @@ function literalOf(url: URL, authority: string): string | undefined {
   if (isIP(url.hostname) !== 4) return undefined
   // Octal, hexadecimal, shortened, full-width and dotless numbers all become a dotted address in the parser. Only the
   // dotted one is plain; the others are written by people who hide something.
-  if (authority.replace(/:\d*$/, '') !== url.hostname) throw new Refused('unusual spelling of an address')
+  if (authority.replace(/:\d*$/, '') !== url.hostname) throw new Refused('unusual form of an IP address')
   return url.hostname
 }
 
 /** Reads an address that a caller gave us, and throws `Refused` for any spelling that is not plain. */
 export function checkUrl(text: string): Target {
-  if (text.length > MAX_URL_LENGTH) throw new Refused('address too long')
+  if (text.length > MAX_URL_LENGTH) throw new Refused('URL too long')
   // URL parsers skip tabs and line breaks and take a backslash for a slash; others do not. Whoever checked this address
   // before us may have read another host than we would.
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-  if (/[\u0000-\u001f\u007f\\]/.test(text)) throw new Refused('control character or backslash in the address')
+  if (/[\u0000-\u001f\u007f\\]/.test(text)) throw new Refused('control character or backslash in the URL')
   const authority = /^https?:\/\/([^/?#\s]+)(?=[/?#]|$)/i.exec(text)?.[1]
-  if (authority === undefined || !URL.canParse(text)) throw new Refused('not a plain http(s) address')
-  if (authority.includes('@')) throw new Refused('user info in the address')
+  if (authority === undefined || !URL.canParse(text)) throw new Refused('not a plain http(s) URL')
+  if (authority.includes('@')) throw new Refused('user info in the URL')
   // Percent signs spell a name twice (`127%2e0%2e0%2e1`) or name a network interface (`[fe80::1%25eth0]`).
   if (authority.includes('%')) throw new Refused('percent sign in the host')
   const url = new URL(text)

@@ -57,7 +57,8 @@ export function openGate({ allow, allowOnWebPorts, ownAddresses, resolve }: Gate
     if (found.length === 0) throw new Refused(`${target.host} has no address`)
     // One bad address spoils the name: picking the good ones would let its owner try again until we slip.
     const bad = found.find((address) => !permits(target, address))
-    if (bad !== undefined) throw new Refused(`${target.host} leads to ${bad} port ${target.port}, which is not allowed`)
+    if (bad !== undefined)
+      throw new Refused(`${target.host} resolves to ${bad} port ${target.port}, which is not allowed`)
     return found
   }
 

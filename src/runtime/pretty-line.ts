@@ -33,10 +33,10 @@ type Paint = (style: Parameters<typeof styleText>[0], text: string) => string
 
 /** Such as `POST /api/ai/videos 200 12 ms`: what was asked, how it went, how long it took. */
 function requestWords({ method, route, status, ms, hungUp }: LogEvent['fields'], paint: Paint): string {
-  const answer = typeof status === 'number' ? status : 'no answer'
+  const answer = typeof status === 'number' ? status : 'no response'
   const colour = typeof status === 'number' && status < 400 ? 'green' : 'yellow'
-  const left = hungUp === true ? ' (the client left)' : ''
-  const path = typeof route === 'string' ? route : 'unknown address'
+  const left = hungUp === true ? ' (client disconnected)' : ''
+  const path = typeof route === 'string' ? route : 'unknown URL'
   return (
     oneLine(`${String(method)} ${path} `) + paint(colour, String(answer)) + paint('gray', ` ${String(ms)} ms${left}`)
   )

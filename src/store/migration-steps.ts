@@ -46,8 +46,8 @@ export function refuseNewer(found: number, steps: readonly Step[]): void {
   const known = steps.at(-1)?.version ?? 0
   if (found <= known) return
   const message =
-    `The database was brought to schema ${found} by a newer version of mediagen; this version knows schemas up to ${known}. ` +
-    'Start the newer version, or restore a backup that was made before the upgrade.'
+    `The database was migrated to schema ${found} by a newer version of mediagen, but this version supports schemas only up to ${known}. ` +
+    'Start the newer version, or restore a backup from before the upgrade.'
   throw new AppError('internal_error', message)
 }
 

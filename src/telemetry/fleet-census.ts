@@ -26,7 +26,7 @@ export function fleetCensus({ store, catalog, clock, log }: LookDeps): () => Pro
       ])
       return { census, workers: owners.filter(({ gone }) => !gone).length, at: now }
     } catch (error) {
-      log.warn('the database did not answer for the metrics', { error })
+      log.warn('the database did not respond for the metrics', { error })
       return undefined
     }
   }

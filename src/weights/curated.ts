@@ -58,7 +58,7 @@ export const CURATED: readonly CuratedModel[] = [
   curated({
     id: 'klein',
     title: 'FLUX.2 klein 4B',
-    about: 'makes and edits images in 4 steps',
+    about: 'creates and edits images in 4 steps',
     family: 'flux2-klein',
     licence: 'Apache-2.0',
     licenceUrl: 'https://huggingface.co/black-forest-labs/FLUX.2-klein-4B',

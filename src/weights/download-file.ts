@@ -241,7 +241,7 @@ function checkSize({ name, bytes }: WantedFile, total: number, url: string): voi
 function refusedBy({ status, headers }: WeightsAnswer, url: string, { name }: WantedFile): Ended {
   if (status === 429 || status >= 500) {
     const seconds = Number(headers['retry-after'] ?? Number.NaN)
-    const why = `${hostOf(url)} answered ${status}`
+    const why = `${hostOf(url)} responded with ${status}`
     return Number.isFinite(seconds)
       ? { kind: 'again', why, retryAfterMs: Math.min(seconds * 1000, LONGEST_PAUSE_MS) }
       : { kind: 'again', why }
@@ -250,7 +250,7 @@ function refusedBy({ status, headers }: WeightsAnswer, url: string, { name }: Wa
     status === 401 || status === 403
       ? ' The repository may be gated: accept its licence on its page, create a token there, and set HF_TOKEN.'
       : ''
-  throw new AppError('provider_unavailable', `${hostOf(url)} answered ${status} for ${name}.${hint}`)
+  throw new AppError('provider_unavailable', `${hostOf(url)} responded with ${status} for ${name}.${hint}`)
 }
 
 type Wrong = { wanted: WantedFile; url: string; right: string; sha256: string }

@@ -188,7 +188,7 @@ function hubRefusal(status: number, source: string): string {
   const advice = status === 404 ? ' There is no such file. Check the name and the revision on its page.' : ''
   const locked =
     status === 401 || status === 403 ? ' Check its name, accept its licence on its page, and set HF_TOKEN.' : ''
-  return `The hub answered ${status} for ${source}.${advice}${locked}`
+  return `The hub responded with ${status} for ${source}.${advice}${locked}`
 }
 
 /** Several files may be named at once: which of them is no file of weights? */

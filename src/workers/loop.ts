@@ -67,7 +67,7 @@ export function workLoop<Item>(options: WorkLoop<Item>): OpenWorker<Item> {
   const look = async (most: number): Promise<number> => {
     expected = most
     const items = await options.claim(most).catch((error: unknown) => {
-      log.warn('could not look for work', { worker: options.name, error })
+      log.warn('could not check for work', { worker: options.name, error })
       return []
     })
     expected = 0

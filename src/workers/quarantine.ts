@@ -27,7 +27,7 @@ export function quarantine(deps: OwnershipDeps, openQuarantine: (owner: string) 
 
   const untilEmpty = async (): Promise<void> => {
     const owner = randomBase62(22, deps.random.bytes)
-    log.info('tasks of a process that died are run in quarantine', { owner })
+    log.info('tasks of a dead process run in quarantine', { owner })
     const startedAt = clock.elapsed()
     cell = openQuarantine(owner)
     await cell.ended
@@ -42,7 +42,7 @@ export function quarantine(deps: OwnershipDeps, openQuarantine: (owner: string) 
       try {
         if ((await store.queue.suspects(clock.now())) !== undefined) await untilEmpty()
       } catch (error) {
-        log.warn('could not look for suspects', { error })
+        log.warn('could not check for tasks to quarantine', { error })
       }
       await clock.sleep(LOOK_EVERY_MS, stopping.signal)
     }

@@ -13,7 +13,7 @@ const DATABASES: readonly [name: string, settings: () => Promise<Record<string, 
 ]
 
 const TAKES_OVER = /from now on, a second process runs long tasks/g
-const RUN_APART = /tasks of a process that died are run in quarantine/
+const RUN_APART = /tasks of a dead process run in quarantine/
 const ENDED_WELL = 'kind="video",model="sandbox",status="success",code="none"'
 
 async function serve(t: TestContext, own: Record<string, string | undefined>): Promise<Process> {

@@ -165,7 +165,7 @@ test('a batch that cannot be meant is refused before anything is sent', async (t
     [['--file', '-'], /requires a progress file: --journal FILE/],
     [['--file', 'p.txt', '--download', 'same.png'], /Add \{id\} or \{line\} to --download/],
     [['--file', 'p.txt', '-o', 'same.png'], /-o names one file/],
-    [['--file', 'p.txt'], /is not the journal of a batch/],
+    [['--file', 'p.txt'], /is not a batch progress file/],
     [['--file', 'p.txt', 'and words'], /--file contains the prompts/],
   ] as const) {
     const { code, err } = await run(['image', '-m', 'sandbox', ...args])

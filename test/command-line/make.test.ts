@@ -127,7 +127,7 @@ test('a place that takes nothing is told before anything is made', async (t) => 
     assert.match(err, /^file is a file, not a folder: choose another folder with -o\.\n/)
   }
   for (const [args, words] of [
-    [['-o', ''], /^-o and --download need a name/],
+    [['-o', ''], /^-o and --download require a name/],
     [['--download', '{name}.{ext}'], /^--download has no placeholder \{name\}\. Known: \{id\}, \{index\}, \{ext\}/],
   ] as const) {
     const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])

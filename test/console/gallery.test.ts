@@ -141,7 +141,7 @@ test('results are put into collections of this browser, shown alone, taken out, 
   const dialog = page.getByRole('dialog', { name: 'New collection' })
   await dialog.getByText('Kept in this browser, not on the service.', { exact: false }).waitFor()
   await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.getByText('Give it a name.').waitFor()
+  await dialog.getByText('Enter a name.').waitFor()
   await checkAccess()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('spring sale')
   await page.keyboard.press('Enter')

@@ -46,7 +46,7 @@ test('a key is made, shown once, works, is limited, rotated and revoked, and the
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await dialog.getByText('Give it a name that says who uses it.').waitFor()
+  await dialog.getByText('Enter a name that identifies the user of the key.').waitFor()
   await dialog.getByLabel('Name').fill('shop')
   await dialog.getByLabel('Requests per minute (create)').fill('0')
   await dialog.getByRole('button', { name: 'Create key' }).click()

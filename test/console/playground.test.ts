@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openFakeComfyUi, painterSettings } from '../engines/support/fake-comfyui.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
+import type { TestService } from '../support/service.ts'
 import { pngOf } from '../support/uploads.ts'
-import { consoleOfFile, STATE_LOOKS, keepToasts, openConsole, until } from './support.ts'
-
-const openHere = consoleOfFile()
+import { documentOfFile, STATE_LOOKS, keepToasts, letToastsGo, openConsole, until, visit } from './support.ts'
+import { made } from './tasks-support.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate' })
@@ -21,51 +21,6 @@ async function useSandbox(page: Page): Promise<void> {
 async function picturesLoaded(page: Page): Promise<void> {
   await until(page, '[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)')
 }
-
-test('a picture: its cost before the click, then the result with its facts, its address and its request as code', async (t) => {
-  const { page, service, recheckAccess, shoot } = await openHere(t)
-  assert.ok(await generate(page).isDisabled())
-  await promptOf(page).fill('a red fox in a snowy forest at dawn')
-  await page.getByText('Cost: Free').waitFor()
-  await page.getByRole('radio', { name: '4:3' }).check()
-  await generate(page).click()
-  const picture = page.getByRole('img', { name: 'a red fox in a snowy forest at dawn' })
-  await picture.waitFor()
-  await picturesLoaded(page)
-  const size = await picture.evaluate((it) => {
-    const { naturalWidth, naturalHeight } = it as unknown as { naturalWidth: number; naturalHeight: number }
-    return { naturalWidth, naturalHeight }
-  })
-  // The model makes even sides, so that it is a pixel off.
-  assert.ok(Math.abs(size.naturalWidth / size.naturalHeight - 4 / 3) < 0.01)
-  await page.getByText(/^seed \d+$/).waitFor()
-  await recheckAccess()
-  await shoot('made')
-
-  await keepToasts(page)
-  await page.getByRole('button', { name: 'Copy URL' }).click()
-  await page.getByText('The URL is on the clipboard.').waitFor()
-  const address = await page.evaluate<string>('navigator.clipboard.readText()')
-  assert.match(address, new RegExp(`^${service.url}/files/\\w+\\.png$`))
-  assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
-  assert.equal(await page.getByRole('link', { name: 'Download' }).getAttribute('href'), address)
-
-  await page.getByRole('button', { name: 'Show as code' }).click()
-  await page.getByRole('dialog', { name: 'As code' }).waitFor()
-  await recheckAccess()
-  await shoot('as-code')
-  for (const [language, words] of [
-    ['curl', '"aspect_ratio": "4:3"'],
-    ['TypeScript', 'client.images.generate({'],
-    ['Python', 'requests.post('],
-    ['Command line', '--aspect-ratio 4:3'],
-  ] as const) {
-    await page.getByRole('tab', { name: language }).click()
-    await page.getByRole('region', { name: language }).getByText(words).waitFor()
-  }
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
 
 /** On a small screen: the prompt, examples, one row of settings that opens, and no word of keys that are not there. */
 async function checkFold(page: Page): Promise<void> {
@@ -83,8 +38,9 @@ async function checkFold(page: Page): Promise<void> {
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`results are seen and handled at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, checkAccess, shoot } = await openHere(t, { width, colorScheme })
+    const { page, checkAccess, shoot } = await openConsole(t, { width, colorScheme })
     if (width === 'phone') await checkFold(page)
+    assert.equal(await page.getByRole('combobox', { name: 'Model', exact: true }).inputValue(), 'diorama')
     await useSandbox(page)
     await promptOf(page).fill('a cosy reading room with books and a cat')
     await generate(page).click()
@@ -111,34 +67,6 @@ for (const { width, colorScheme } of STATE_LOOKS)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
   })
 
-test('again with a new seed, and a seed that is locked gives the same picture', async (t) => {
-  const { page, service } = await openHere(t)
-  await useSandbox(page)
-  await promptOf(page).fill('a whale')
-  await generate(page).click()
-  await page.getByRole('img', { name: 'a whale' }).waitFor()
-  await page.getByRole('button', { name: 'Vary' }).click()
-  // The strip shows both.
-  await page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button').nth(1).waitFor()
-  await page.getByRole('button', { name: 'Lock this seed' }).click()
-  const seed = await page.getByRole('textbox', { name: 'Seed' }).inputValue()
-  assert.match(seed, /^\d+$/)
-  await generate(page).click()
-  await page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button').nth(2).waitFor()
-  await page.getByRole('button', { name: 'Lock this seed' }).waitFor()
-  type Listed = { data: { id: string }[] }
-  type Receipt = { effective: { seed: number }; files: { role: string; sha256: string }[] }
-  const { data } = (await (await service.call('/api/ai/tasks')).json()) as Listed
-  const receipts = await Promise.all(
-    data.map(async ({ id }) => (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt),
-  )
-  const [third, second, first] = receipts
-  assert.equal(receipts.length, 3)
-  assert.equal(String(third?.effective.seed), seed)
-  assert.equal(third?.files[0]?.sha256, second?.files[0]?.sha256)
-  assert.notEqual(second?.effective.seed, first?.effective.seed)
-})
-
 test('progress is shown as it is made, with the time it took and, once others tell, how long it will still take', async (t) => {
   const clock = manualClock(Date.now())
   const { page, service, recheckAccess, shoot } = await openConsole(t, { replacements: { clock } })
@@ -149,12 +77,12 @@ test('progress is shown as it is made, with the time it took and, once others te
       return data[0] !== undefined && isSo(data[0]) ? true : undefined
     })
   await useSandbox(page)
-  await promptOf(page).fill('slowly [[delay 100s]] [[progress 10]]')
+  await promptOf(page).fill('slowly [[delay 30s]] [[progress 10]]')
   await generate(page).click()
   await comesTo(({ progress }) => progress > 0)
   await page.getByText(/^Running, \d+%$/).waitFor()
   const bar = page.getByRole('progressbar')
-  const value = Number(await bar.getAttribute('value'))
+  const value = Number(await bar.getAttribute('aria-valuenow'))
   assert.ok(value > 0 && value < 100, String(value))
   await page.getByText(/^\d+ (?:s|min)/).waitFor()
   await recheckAccess()
@@ -190,9 +118,108 @@ test('a picture is seen while it is made, where the model shows it', async (t) =
   await page.getByRole('img', { name: 'a boat', exact: true }).waitFor()
 })
 
+// These go on in one document, and begin with the same form.
+const openDocument = documentOfFile()
+
+const BEGINNING = 'how the form begins'
+let beginning: Promise<string> | undefined
+
+type Made = { id: string; prompt: string; error: { code: string } | null }
+
+/** What was asked for with this prompt, newest first. */
+async function tasksOf(service: TestService, prompt: string): Promise<Made[]> {
+  const { data } = (await (await service.call('/api/ai/tasks?limit=100')).json()) as { data: Made[] }
+  return data.filter((each) => each.prompt === prompt)
+}
+
+/** The playground with a form that says nothing but the model that answers at once, whatever was said there before. */
+async function openForm(t: TestContext, { expected }: { expected?: RegExp } = {}) {
+  const { service } = await openDocument(t)
+  const id = await (beginning ??= made(service, { prompt: BEGINNING }))
+  const opened = await openDocument(t, `/?task=${id}&what=vary`, { ...(expected !== undefined && { expected }) })
+  await until(opened.page, `document.querySelector('.prompt-input')?.value === ${JSON.stringify(BEGINNING)}`)
+  await promptOf(opened.page).fill('')
+  return opened
+}
+
+test('a picture: its cost before the click, then the result with its facts, its address and its request as code', async (t) => {
+  const { page, service, recheckAccess, shoot } = await openForm(t)
+  assert.ok(await generate(page).isDisabled())
+  await promptOf(page).fill('a red fox in a snowy forest at dawn')
+  await page.getByText('Cost: Free').waitFor()
+  await page.getByRole('radio', { name: '4:3' }).check()
+  await generate(page).click()
+  const picture = page.getByRole('img', { name: 'a red fox in a snowy forest at dawn' })
+  await picture.waitFor()
+  await picturesLoaded(page)
+  const size = await picture.evaluate((it) => {
+    const { naturalWidth, naturalHeight } = it as unknown as { naturalWidth: number; naturalHeight: number }
+    return { naturalWidth, naturalHeight }
+  })
+  // Sides are even, so that it may be a pixel off.
+  assert.ok(Math.abs(size.naturalWidth / size.naturalHeight - 4 / 3) < 0.01)
+  await page.getByText(/^seed \d+$/).waitFor()
+  await recheckAccess()
+  await shoot('made')
+
+  await keepToasts(page)
+  await page.getByRole('button', { name: 'Copy URL' }).click()
+  await page.getByText('The URL is on the clipboard.').waitFor()
+  const address = await page.evaluate<string>('navigator.clipboard.readText()')
+  assert.match(address, new RegExp(`^${service.url}/files/\\w+\\.png$`))
+  assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
+  assert.equal(await page.getByRole('link', { name: 'Download' }).getAttribute('href'), address)
+  await letToastsGo(page)
+
+  await page.getByRole('button', { name: 'Show as code' }).click()
+  await page.getByRole('dialog', { name: 'As code' }).waitFor()
+  await recheckAccess()
+  await shoot('as-code')
+  for (const [language, words] of [
+    ['curl', '"aspect_ratio": "4:3"'],
+    ['TypeScript', 'client.images.generate({'],
+    ['Python', 'requests.post('],
+    ['Command line', '--aspect-ratio 4:3'],
+  ] as const) {
+    await page.getByRole('tab', { name: language }).click()
+    await page.getByRole('region', { name: language }).getByText(words).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('again with a new seed, and a seed that is locked gives the same picture', async (t) => {
+  const { page, service } = await openForm(t)
+  await promptOf(page).fill('a whale')
+  await generate(page).click()
+  await page.getByRole('img', { name: 'a whale' }).waitFor()
+  const shown = page.getByText(/^seed \d+$/)
+  const firstSeed = await shown.innerText()
+  const strip = page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button', { name: /a whale/ })
+  await page.getByRole('button', { name: 'Vary' }).click()
+  // The strip shows both.
+  await strip.nth(1).waitFor()
+  await eventually(async () => ((await shown.innerText()) === firstSeed ? undefined : true))
+  await page.getByRole('button', { name: 'Lock this seed' }).click()
+  const seed = await page.getByRole('textbox', { name: 'Seed' }).inputValue()
+  assert.match(seed, /^\d+$/)
+  await generate(page).click()
+  await strip.nth(2).waitFor()
+  await page.getByRole('button', { name: 'Lock this seed' }).waitFor()
+  type Receipt = { effective: { seed: number }; files: { role: string; sha256: string }[] }
+  const tasks = await tasksOf(service, 'a whale')
+  const receipts = await Promise.all(
+    tasks.map(async ({ id }) => (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt),
+  )
+  const [third, second, first] = receipts
+  assert.equal(receipts.length, 3)
+  assert.equal(String(third?.effective.seed), seed)
+  assert.equal(third?.files[0]?.sha256, second?.files[0]?.sha256)
+  assert.notEqual(second?.effective.seed, first?.effective.seed)
+})
+
 test('a run is cancelled, and others are started meanwhile', async (t) => {
-  const { page, service, recheckAccess, shoot } = await openHere(t)
-  await useSandbox(page)
+  const { page, service, recheckAccess, shoot } = await openForm(t)
   await promptOf(page).fill('never [[hang]]')
   // The second half of a double click is not meant.
   await generate(page).dblclick()
@@ -202,25 +229,21 @@ test('a run is cancelled, and others are started meanwhile', async (t) => {
   await generate(page).click()
   await page.getByRole('img', { name: 'at once' }).waitFor()
   const strip = page.getByRole('navigation', { name: 'Earlier in this tab' })
-  assert.equal(await strip.getByRole('button').count(), 2)
+  assert.equal(await strip.getByRole('button', { name: /at once/ }).count(), 1)
+  assert.equal(await strip.getByRole('button', { name: /never/ }).count(), 1)
   await strip.getByRole('button', { name: /never.*\(running\)/ }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'Cancelled' }).waitFor()
   await strip.getByRole('button', { name: /never.*\(failed\)/ }).waitFor()
   await recheckAccess()
   await shoot('cancelled')
-  const { data } = (await (await service.call('/api/ai/tasks')).json()) as {
-    data: { error: { code: string } | null }[]
-  }
-  assert.deepEqual(
-    data.map(({ error }) => error?.code),
-    [undefined, 'cancelled'],
-  )
+  const codesOf = async (prompt: string) => (await tasksOf(service, prompt)).map(({ error }) => error?.code)
+  assert.deepEqual(await codesOf('at once'), [undefined])
+  assert.deepEqual(await codesOf('never [[hang]]'), ['cancelled'])
 })
 
 test('a failure says why and what to do, and can be tried again', async (t) => {
-  const { page, service, recheckAccess, shoot } = await openHere(t)
-  await useSandbox(page)
+  const { page, service, recheckAccess, shoot } = await openForm(t)
   await promptOf(page).fill('badly [[fail content_policy_violation]]')
   await generate(page).click()
   const failure = page.getByRole('alert')
@@ -233,17 +256,14 @@ test('a failure says why and what to do, and can be tried again', async (t) => {
   await generate(page).click()
   await failure.getByText('Try a smaller size, or retry.').waitFor()
   await failure.getByRole('button', { name: 'Retry' }).click()
-  // It fails again at once, too quickly for anybody to see Cancel in between: the third task tells that it was tried.
-  await eventually(async () => {
-    const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
-    return data.length === 3 ? true : undefined
-  })
+  // It fails again at once, too quickly for anybody to see Cancel in between: the second task tells that it was tried.
+  await eventually(async () => ((await tasksOf(service, 'badly [[fail timeout]]')).length === 2 ? true : undefined))
   await failure.getByText('Try a smaller size').waitFor()
 })
 
 test('what the service does not take is said before the click, and why', async (t) => {
   const expected = /status of 400/
-  const { page, recheckAccess } = await openHere(t, { expected })
+  const { page, recheckAccess } = await openForm(t, { expected })
   await promptOf(page).fill('a cat')
   await page.getByRole('radio', { name: 'Custom' }).check()
   await page.getByRole('spinbutton', { name: 'Width' }).fill('9000')
@@ -254,8 +274,10 @@ test('what the service does not take is said before the click, and why', async (
 })
 
 test('several models and several pictures come side by side', async (t) => {
-  const { page, recheckAccess, shoot } = await openHere(t)
+  const { page, recheckAccess, shoot } = await openForm(t)
   await promptOf(page).fill('a lighthouse')
+  await page.getByRole('radio', { name: 'Custom' }).check()
+  for (const side of ['Width', 'Height']) await page.getByRole('spinbutton', { name: side }).fill('256')
   await page.getByRole('button', { name: 'Compare with another model' }).click()
   await page.getByRole('button', { name: 'One more' }).click()
   await generate(page).click()
@@ -268,14 +290,14 @@ test('several models and several pictures come side by side', async (t) => {
   )
   assert.deepEqual(
     models.map((label) => label.split(':')[0]),
-    ['diorama', 'diorama', 'sandbox', 'sandbox'],
+    ['sandbox', 'sandbox', 'diorama', 'diorama'],
   )
   await recheckAccess()
   await shoot('side-by-side')
 })
 
 test('a model is asked only for what it takes', async (t) => {
-  const { page } = await openHere(t)
+  const { page } = await openForm(t)
   await page.getByRole('radio', { name: 'Video' }).check()
   await page.getByRole('radio', { name: '720p' }).waitFor()
   await page.getByRole('button', { name: 'First frame' }).waitFor()
@@ -287,8 +309,7 @@ test('a model is asked only for what it takes', async (t) => {
 })
 
 test('what was said survives another page and a reload, and so do the results', async (t) => {
-  const { page } = await openHere(t)
-  await useSandbox(page)
+  const { page } = await openForm(t)
   await promptOf(page).fill('to be kept')
   await page.getByRole('radio', { name: '1:1' }).check()
   await generate(page).click()
@@ -308,7 +329,7 @@ test('what was said survives another page and a reload, and so do the results', 
 })
 
 test('the address of a task brings what it asked for into the form, once', async (t) => {
-  const { page, service } = await openHere(t, { path: null })
+  const { page, service } = await openForm(t)
   const wish = { model: 'sandbox', prompt: 'from before', size: '16:9', seed: 77 }
   const { id } = (await (await service.call('/api/ai/videos', { json: wish })).json()) as { id: string }
   await page.goto(`${service.url}/?task=${id}`)
@@ -318,42 +339,7 @@ test('the address of a task brings what it asked for into the form, once', async
   assert.ok(await page.getByRole('radio', { name: '16:9', exact: true }).isChecked())
   assert.equal(new URL(page.url()).search, '')
   await promptOf(page).fill('changed since')
-  await page.goto(`${service.url}/?task=${id}&what=seed`)
+  await visit(page, `/?task=${id}&what=seed`)
   await until(page, `location.search === ''`)
   assert.equal(await promptOf(page).inputValue(), 'changed since')
-})
-
-test('everything can be done by keys alone', async (t) => {
-  const { page } = await openHere(t)
-  await promptOf(page).waitFor()
-  /** Goes on with Tab until something of this name has the focus. */
-  const reach = async (name: string): Promise<void> => {
-    const focused =
-      '(document.activeElement.labels?.[0] ?? document.activeElement).innerText || document.activeElement.ariaLabel'
-    await eventually(async () => {
-      if ((await page.evaluate<string | null>(focused)) === name) return true
-      await page.keyboard.press('Tab')
-      return undefined
-    })
-  }
-  // The prompt has the focus: what is typed first is what to make.
-  await until(page, `document.activeElement.matches('.prompt-input')`)
-  await page.keyboard.type('by keys alone')
-  await reach('Model')
-  await page.keyboard.press('s')
-  await reach('Auto')
-  await page.keyboard.press('ArrowRight')
-  assert.ok(await page.getByRole('radio', { name: '1:1' }).isChecked())
-  await reach('One more')
-  await page.keyboard.press('Enter')
-  await page.getByText('Cost: Free').waitFor()
-  await reach('Generate')
-  await page.keyboard.press('Enter')
-  await eventually(async () =>
-    (await page.getByRole('img', { name: 'by keys alone' }).count()) === 2 ? true : undefined,
-  )
-  assert.equal(await page.evaluate('document.activeElement.innerText'), 'Generate')
-  await promptOf(page).focus()
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('navigation', { name: 'Earlier in this tab' }).waitFor()
 })

@@ -5,6 +5,7 @@ import { COMMAND_LINE } from '../../src/core/keys/audit.ts'
 import { SCOPES } from '../../src/core/keys/api-key.ts'
 import type { NewKey } from '../../src/actions/keys/create-key.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
+import { atEnd, lastingUntilClosed } from '../support/at-end.ts'
 import { sharedBrowser } from '../support/browser.ts'
 import { IS_LONG } from '../support/long.ts'
 import { openService } from '../support/service.ts'
@@ -45,8 +46,11 @@ test('viewers, members, owners and operators see what they may use, and no butto
     },
   }
   for (const [role, { key, pages, mayChange }] of Object.entries(roles)) {
+    // One after the other in the browser's shared profile, which has read the code of the console before.
+    const opened = lastingUntilClosed()
+    atEnd(t, opened.close)
     const { page, checkAccess, recheckAccess, shoot } = await openPage(
-      t,
+      opened.t,
       { browser: await sharedBrowser(), service },
       { path: '/', signedInWith: key, expected: /status of 40[34]/ },
     )
@@ -88,5 +92,6 @@ test('viewers, members, owners and operators see what they may use, and no butto
     await page.getByRole('heading', { name: 'Your key' }).waitFor()
     const hasProject = await page.getByRole('heading', { name: 'Your project' }).isVisible()
     assert.equal(hasProject, role !== 'operator', role)
+    await opened.close()
   }
 })

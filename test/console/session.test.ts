@@ -3,7 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
+import type { Dialog, Page } from 'playwright-core'
+import type { NewKey } from '../../src/actions/keys/create-key.ts'
 import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { sharedBrowser } from '../support/browser.ts'
@@ -12,9 +14,7 @@ import { freePort } from '../support/free-port.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
 import { becomesFocused, keysOf } from './keys-alone.ts'
-import { consoleOfFile, ensureBuilt, openConsole, openPage, visit } from './support.ts'
-
-const openHere = consoleOfFile()
+import { documentOfFile, ensureBuilt, openConsole, openPage, visit } from './support.ts'
 
 // What a browser says of requests that nobody answers, pieces of pages among them.
 const AWAY = /Failed to (?:load resource|fetch dynamically)|ERR_(?:CONNECTION|INTERNET)|status of 50\d|preload/
@@ -70,8 +70,96 @@ test('from a fresh start the printed link leads to the first picture, and the ke
   assert.equal(page.url().includes(key), false)
 })
 
+test('offline, and while the service is restarted, the page says so and goes on by itself', async (t) => {
+  ensureBuilt()
+  const dataDir = await temporaryFolder(t)
+  const options = { dataDir, env: { PORT: String(await freePort()) } }
+  const first = await openService(t, options)
+  const browser = await sharedBrowser()
+  const expected = AWAY
+  const { page, checkAccess, recheckAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')
+
+  await page.context().setOffline(true)
+  await page.getByText(/^You are offline/).waitFor()
+  await checkAccess()
+  await page.context().setOffline(false)
+  await page.getByText(/^You are offline/).waitFor({ state: 'detached' })
+
+  await first.stop()
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByRole('link', { name: 'Playground' }).click()
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText(/^The service does not respond/).waitFor()
+  await recheckAccess()
+  await shoot('away')
+  await openService(t, options)
+  await page.getByText(/^The service does not respond/).waitFor({ state: 'detached' })
+  // The click went through after all, once.
+  await page.getByRole('img', { name: 'kept through it all' }).waitFor()
+})
+
+test('a request that the limit refuses is told so at once', async (t) => {
+  const { page, recheckAccess } = await openConsole(t, {
+    // It stands still: no minute is over before the second click.
+    replacements: { clock: manualClock(Date.now()) },
+    key: { name: 'slow', scopes: SCOPES, limits: { createsPerMinute: 1 } },
+    expected: /status of 429/,
+  })
+  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('one a minute')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByRole('img', { name: 'one a minute' }).waitFor()
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByText('rate_limit_exceeded').waitFor()
+  await page.getByRole('button', { name: 'Generate' }).waitFor()
+  await recheckAccess()
+})
+
+test('a page that is first opened while nobody can send it comes by itself afterwards', async (t) => {
+  const { page, checkAccess, shoot } = await openConsole(t, { expected: AWAY, hasNewProfile: true })
+  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('heading', { name: 'This page cannot be loaded yet' }).waitFor()
+  await checkAccess()
+  await shoot('page-not-here')
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor()
+})
+
+// These go on in one window of the browser, each as in a tab that was never used before.
+const openWindow = documentOfFile({ signedInWith: null })
+
+type Tab = {
+  path?: string
+  /** Whose key the browser keeps: one that is made for this test, a text, or none; that of the file unless said. */
+  key?: Partial<NewKey> | string | null
+  colorScheme?: 'light' | 'dark'
+  expected?: RegExp
+}
+
+async function openTab(t: TestContext, { path = '/', key, ...wanted }: Tab = {}) {
+  const opened = await openWindow(t, undefined, wanted)
+  const service = typeof key === 'object' && key !== null ? await opened.service.withKey(key) : opened.service
+  const kept = typeof key === 'string' || key === null ? key : service.key
+  await opened.page.evaluate(`(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+    if (${kept !== null}) localStorage.setItem('mediagen.key', ${JSON.stringify(kept)})
+  })()`)
+  await opened.page.goto(service.url + path)
+  return { ...opened, service }
+}
+
+function answerQuestions(t: TestContext, page: Page, answer: (dialog: Dialog) => void): void {
+  page.on('dialog', answer)
+  atEnd(t, () => page.off('dialog', answer))
+}
+
 test('without a key there is a calm card that, by keyboard alone, tries one and keeps it; signing out forgets it', async (t) => {
-  const { page, service, checkAccess, shoot } = await openHere(t, { signedInWith: null, expected: /status of 401/ })
+  const { page, service, checkAccess, shoot } = await openTab(t, { key: null, expected: /status of 401/ })
   const { press, type, tabTo, backTo } = keysOf(page)
   const field = page.getByLabel('API key')
   await field.waitFor()
@@ -97,13 +185,13 @@ test('without a key there is a calm card that, by keyboard alone, tries one and 
 })
 
 test('a key that no longer works is told so', async (t) => {
-  const { page, recheckAccess } = await openHere(t, { signedInWith: 'mg_of-long-ago', expected: /status of 401/ })
+  const { page, recheckAccess } = await openTab(t, { key: 'mg_of-long-ago', expected: /status of 401/ })
   await page.getByText(/^The saved key no longer works/).waitFor()
   await recheckAccess()
 })
 
 test('a link with another key signs in with that one, also where the page is open, and forgets what was said before', async (t) => {
-  const { page, service } = await openHere(t, { signedInWith: null })
+  const { page, service } = await openTab(t, { key: null })
   await page.getByLabel('API key').waitFor()
   const follow = (key: string): Promise<unknown> => page.evaluate(`location.href = '/#key=${key}'`)
   await follow(service.key)
@@ -111,7 +199,7 @@ test('a link with another key signs in with that one, also where the page is ope
   // Anybody can send such a link: another key replaces the kept one only where that is wanted.
   const asked: string[] = []
   let answer = false
-  page.on('dialog', (dialog) => {
+  answerQuestions(t, page, (dialog) => {
     asked.push(dialog.message())
     void (answer ? dialog.accept() : dialog.dismiss())
   })
@@ -130,21 +218,21 @@ test('a link with another key signs in with that one, also where the page is ope
 })
 
 test('what was written with one key is gone when the tab comes back with another', async (t) => {
-  const { page, service } = await openHere(t, { signedInWith: null })
+  const { page, service } = await openTab(t, { key: null })
   await page.getByLabel('API key').fill(service.key)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await prompt.fill('only for the first')
   assert.ok(await page.evaluate("JSON.stringify(sessionStorage).includes('only for the first')"))
   await page.goto('about:blank')
-  page.on('dialog', (dialog) => void dialog.accept())
+  answerQuestions(t, page, (dialog) => void dialog.accept())
   await page.goto(`${service.url}/#key=${await service.newKey({ name: 'second' })}`)
   await page.getByText('Key: second', { exact: true }).waitFor()
   assert.equal(await prompt.inputValue(), '')
 })
 
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
-  const { page, checkAccess } = await openHere(t, { path: '/keys', key: { name: 'reader', scopes: ['tasks:read'] } })
+  const { page, checkAccess } = await openTab(t, { path: '/keys', key: { name: 'reader', scopes: ['tasks:read'] } })
   await page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
   await page.getByText('admin', { exact: true }).waitFor()
   await checkAccess()
@@ -160,7 +248,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
 })
 
 test('the palette goes to pages and to a task by its id, with keys alone', async (t) => {
-  const { page, service, checkAccess, shoot } = await openHere(t, { expected: /status of 404/ })
+  const { page, service, checkAccess, shoot } = await openTab(t, { expected: /status of 404/ })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   const { press, type } = keysOf(page)
   await press('Control+k')
@@ -196,7 +284,7 @@ test('the palette goes to pages and to a task by its id, with keys alone', async
 })
 
 test('colours follow the system unless one is chosen, which is kept', async (t) => {
-  const { page } = await openHere(t, { colorScheme: 'dark' })
+  const { page } = await openTab(t, { colorScheme: 'dark' })
   await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
   const background = (): Promise<string> => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
   const dark = await background()
@@ -213,38 +301,8 @@ test('colours follow the system unless one is chosen, which is kept', async (t) 
   await eventually(async () => ((await background()) === dark ? true : undefined))
 })
 
-test('offline, and while the service is restarted, the page says so and goes on by itself', async (t) => {
-  ensureBuilt()
-  const dataDir = await temporaryFolder(t)
-  const options = { dataDir, env: { PORT: String(await freePort()) } }
-  const first = await openService(t, options)
-  const browser = await sharedBrowser()
-  const expected = AWAY
-  const { page, checkAccess, recheckAccess, shoot } = await openPage(t, { browser, service: first }, { expected })
-  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('kept through it all')
-
-  await page.context().setOffline(true)
-  await page.getByText(/^You are offline/).waitFor()
-  await checkAccess()
-  await page.context().setOffline(false)
-  await page.getByText(/^You are offline/).waitFor({ state: 'detached' })
-
-  await first.stop()
-  await page.getByRole('link', { name: 'Usage' }).click()
-  await page.getByRole('link', { name: 'Playground' }).click()
-  await page.getByRole('button', { name: 'Generate' }).click()
-  await page.getByText(/^The service does not respond/).waitFor()
-  await recheckAccess()
-  await shoot('away')
-  await openService(t, options)
-  await page.getByText(/^The service does not respond/).waitFor({ state: 'detached' })
-  // The click went through after all, once.
-  await page.getByRole('img', { name: 'kept through it all' }).waitFor()
-})
-
 test('a request that a reload broke off goes on afterwards, and makes one task', async (t) => {
-  const { page, service } = await openHere(t)
+  const { page, service } = await openTab(t)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
   await prompt.fill('asked before the reload')
@@ -262,44 +320,15 @@ test('a request that a reload broke off goes on afterwards, and makes one task',
   await page.reload()
   await page.getByRole('img', { name: 'asked before the reload' }).waitFor()
   await page.getByRole('button', { name: 'Generate' }).waitFor()
-  const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }
-  assert.equal(data.length, 1)
-})
-
-test('a request that the limit refuses is told so at once', async (t) => {
-  const { page, recheckAccess } = await openConsole(t, {
-    // It stands still: no minute is over before the second click.
-    replacements: { clock: manualClock(Date.now()) },
-    key: { name: 'slow', scopes: SCOPES, limits: { createsPerMinute: 1 } },
-    expected: /status of 429/,
-  })
-  await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('sandbox')
-  await page.getByRole('textbox', { name: 'Prompt' }).fill('one a minute')
-  await page.getByRole('button', { name: 'Generate' }).click()
-  await page.getByRole('img', { name: 'one a minute' }).waitFor()
-  await page.getByRole('button', { name: 'Generate' }).click()
-  await page.getByText('rate_limit_exceeded').waitFor()
-  await page.getByRole('button', { name: 'Generate' }).waitFor()
-  await recheckAccess()
+  const { data } = (await (await service.call('/api/ai/tasks')).json()) as { data: { prompt: string }[] }
+  assert.equal(data.filter((each) => each.prompt === 'asked before the reload').length, 1)
 })
 
 test('a key that is revoked while the page is open leads back to the card that asks for one', async (t) => {
-  const { page, service } = await openHere(t, { path: '/tasks', expected: /status of 401/ })
+  const { page, service } = await openTab(t, { path: '/tasks', key: { name: 'soon gone' }, expected: /status of 401/ })
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   const operator = await service.newKey({ name: 'operator', scopes: SCOPES })
   await service.call(`/api/ai/admin/keys/${service.apiKey.id}`, { method: 'DELETE', key: operator })
   // The list looks for news by itself, so nothing is pressed here: whatever could be is gone as soon as it has looked.
   await page.getByText(/no longer works/).waitFor()
-})
-
-test('a page that is first opened while nobody can send it comes by itself afterwards', async (t) => {
-  const { page, checkAccess, shoot } = await openHere(t, { expected: AWAY, hasNewProfile: true })
-  await page.getByRole('textbox', { name: 'Prompt' }).waitFor()
-  await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Webhooks' }).click()
-  await page.getByRole('heading', { name: 'This page cannot be loaded yet' }).waitFor()
-  await checkAccess()
-  await shoot('page-not-here')
-  await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'Webhooks', exact: true }).waitFor()
 })

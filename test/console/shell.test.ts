@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { consoleOfFile, isLookOfStates, LOOKS, visit } from './support.ts'
-
-const openHere = consoleOfFile()
+import { documentOfFile, isLookOfStates, LOOKS, openConsole, STATE_LOOKS, visit } from './support.ts'
 
 const NAMES = ['Playground', 'Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks', 'Keys', 'System', 'Look']
 
 for (const { width, colorScheme } of LOOKS)
   test(`every page opens at ${width} width in ${colorScheme}, without a complaint and without a barrier`, async (t) => {
-    const { page, checkAccess, recheckAccess, shoot } = await openHere(t, { width, colorScheme })
+    const { page, checkAccess, recheckAccess, shoot } = await openConsole(t, { width, colorScheme })
     for (const name of NAMES) {
       const path = name === 'Playground' ? '/' : `/${name.toLowerCase()}`
       if (path !== '/') await visit(page, path)
@@ -22,8 +20,11 @@ for (const { width, colorScheme } of LOOKS)
     }
   })
 
+// These go on in one document.
+const openHere = documentOfFile()
+
 test('on a phone the pages that do not fit at the bottom are behind More', async (t) => {
-  const { page, checkAccess, shoot } = await openHere(t, { width: 'phone' })
+  const { page, checkAccess, shoot } = await openHere(t, '/', { width: 'phone' })
   await page.getByRole('button', { name: 'More', exact: true }).click()
   const sheet = page.getByRole('dialog', { name: 'More pages' })
   await sheet.getByRole('link', { name: 'System' }).waitFor()
@@ -37,7 +38,7 @@ test('on a phone the pages that do not fit at the bottom are behind More', async
 })
 
 test('dialogs, menus and toasts are usable by keys, and give the focus back', async (t) => {
-  const { page, recheckAccess, shoot } = await openHere(t, { path: '/look' })
+  const { page, recheckAccess, shoot } = await openHere(t, '/look')
   const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText')
   await page.getByRole('button', { name: 'Dialog' }).focus()
   await page.keyboard.press('Enter')
@@ -64,3 +65,33 @@ test('dialogs, menus and toasts are usable by keys, and give the focus back', as
   await recheckAccess()
   await page.getByRole('button', { name: 'Dismiss' }).click()
 })
+
+const TEXT_UNDER_COPY = `[...document.querySelectorAll('.code-block')].filter((block) =>
+  block.querySelector('pre').getBoundingClientRect().right >
+  block.querySelector('.copy-button').getBoundingClientRect().left).length`
+
+for (const { width, colorScheme } of STATE_LOOKS)
+  test(`the page of the visual language shows every part at ${width} width in ${colorScheme}`, async (t) => {
+    const { page, checkAccess, shoot } = await openHere(t, '/look', { width, colorScheme })
+    await page.getByRole('heading', { level: 1, name: 'Look' }).waitFor()
+    await checkAccess()
+    await shoot(`look-${width}-${colorScheme}`)
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)
+    await page.getByRole('button', { name: 'Copy a command' }).waitFor()
+    assert.equal(await page.evaluate(TEXT_UNDER_COPY), 0, 'no code lies under the button that copies it')
+    await page.getByRole('button', { name: 'Dialog' }).click()
+    await page.getByRole('dialog', { name: 'A dialog' }).waitFor()
+    await checkAccess()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Question' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await checkAccess()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+    await checkAccess()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Bad toast' }).click()
+    await page.getByText('Something went wrong.').waitFor()
+    await checkAccess()
+  })

@@ -93,33 +93,49 @@ export function consoleOfFile() {
   ): Promise<OpenConsole> => openConsole(t, { ...options, service: await open(options.key) })
 }
 
+type DocumentOptions = Omit<ConsoleOptions, 'service' | 'path' | 'width' | 'colorScheme' | 'expected'>
+/** Options that take something that lasts as long as the file, such as a folder. */
+type LateOptions = (file: TestContext) => Promise<DocumentOptions>
+/** What one test wants of a document that goes on. */
+type Wanted = Pick<ConsoleOptions, 'width' | 'colorScheme' | 'expected'>
+
 /**
  * One document of the console for the tests of a file, which follow each other in it with one key: to load it costs ten times
  * as much as to go to another of its pages. So they find what those before them made. After one that fails, the next has a new
  * document. It holds the browser's shared profile, so tests with pages of their own come before them.
  */
-export function documentOfFile(options: Omit<ConsoleOptions, 'service' | 'path'> = {}) {
+export function documentOfFile(given: DocumentOptions | LateOptions = {}) {
   const file = wholeFile()
-  const openShared = serviceOfFile(options)
   let current: { opened: OpenConsole; close: () => Promise<void> } | undefined
   const close = async (): Promise<void> => {
     const former = current
     current = undefined
     await former?.close()
   }
-  atEnd(file, close)
-  let service: Promise<TestService> | undefined
-  return async (t: TestContext, path?: string): Promise<OpenConsole> => {
-    service ??= openShared(options.key)
+  let place: Promise<DocumentOptions & { service: TestService }> | undefined
+  const openPlace = async () => {
+    // The modules of a file stay when it has ended.
+    atEnd(file, () => (place = undefined))
+    const options = typeof given === 'function' ? await given(file) : given
+    const service = await openService(file, options)
+    // Last, so that the page is gone before its service.
+    atEnd(file, close)
+    return { ...options, service }
+  }
+  return async (t: TestContext, path?: string, wanted: Wanted = {}): Promise<OpenConsole> => {
+    const { width = 'desk', colorScheme = 'light', expected } = wanted
+    place ??= openPlace()
     if (current === undefined) {
       const lasting = lastingUntilClosed()
-      const opened = await openConsole(lasting.t, { ...options, service: await service })
+      const opened = await openConsole(lasting.t, { ...(await place), width, colorScheme })
       current = { opened, close: lasting.close }
     }
     const { opened } = current
+    await opened.page.setViewportSize(WIDTHS[width])
+    await opened.page.emulateMedia({ colorScheme })
     if (path !== undefined) await visit(opened.page, path)
     atEnd(t, async () => {
-      const complaints = opened.complaints.splice(0)
+      const complaints = opened.complaints.splice(0).filter((text) => expected?.test(text) !== true)
       if (!t.passed || complaints.length > 0) await close()
       assert.deepEqual(complaints, [], 'what the browser complained about')
     })

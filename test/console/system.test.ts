@@ -5,19 +5,53 @@ import type { Store } from '../../src/ports/store.ts'
 import { aKey } from '../contracts/build.ts'
 import { refusal } from '../support/uploads.ts'
 import { openHub, serve } from '../weights/hostile-hub.ts'
-import { consoleOfFile, STATE_LOOKS, openConsole, visit } from './support.ts'
+import { documentOfFile, STATE_LOOKS, visit } from './support.ts'
 
-const openHere = consoleOfFile()
+// These go on in one document, on a service that has a past.
+const openHere = documentOfFile(async (file) => {
+  hub = await openHub(file, serve(WEIGHTS))
+  return { env: { MEDIAGEN_MODELS_MIRROR: hub.url }, replacements: { beforeListening: raisePast } }
+})
+const WEIGHTS = Buffer.alloc(50_000, 5)
+let hub: Awaited<ReturnType<typeof openHub>> | undefined
+
+/** What happened a minute ago: an engine failed and came back, and a key came to the end of its budget and its time. */
+async function raisePast(store: Store): Promise<void> {
+  const at = Date.now()
+  const engine = { subject: 'engine/gpus', keyId: null, project: null } as const
+  const events = [
+    { event: 'engine.down', ...engine, data: { engine: 'gpus', reason: 'away', process: 'a' } },
+    { event: 'engine.up', ...engine, data: { engine: 'gpus', process: 'a' } },
+    ...[50, 80, 100].map((percent) => ({
+      event: 'budget.reached' as const,
+      subject: 'key/shop',
+      keyId: 'shop',
+      project: null,
+      data: { period: 'day', begins: '2026-11-18', percent, limitUsd: 10, spentUsd: percent / 10 },
+    })),
+    {
+      event: 'key.expiring',
+      subject: 'key/shop',
+      keyId: 'shop',
+      project: null,
+      data: { expiresAt: 'tomorrow', days: 1 },
+    },
+  ] as const
+  await store.keys.insert(aKey('shop', { name: 'shop' }))
+  await store.events.raise(
+    events.map((event, n) => eventOf({ cause: `cause ${n}`, ...event, createdAt: at - 60_000 + n })),
+  )
+}
 
 const IMAGES = '/api/ai/images/generations'
 
 test('an engine is paused with a reason and resumed, and the trail says who did it', async (t) => {
-  const { page, service, checkAccess, recheckAccess, shoot } = await openHere(t, { path: '/system' })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openHere(t, '/system')
   const engines = page.getByRole('table', { name: 'Engines' })
   await engines.getByRole('button', { name: 'Pause sandbox' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause sandbox' })
   await dialog.getByRole('button', { name: 'Pause it' }).click()
-  await dialog.getByText('Give a reason').waitFor()
+  await dialog.getByText('Enter a reason').waitFor()
   await dialog.getByLabel('Reason').fill('The provider bills twice.')
   await checkAccess()
   await shoot('system-pause')
@@ -41,33 +75,7 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
 })
 
 test('events stand on the system page in a sentence each, with what stops work in red', async (t) => {
-  const at = Date.now()
-  const engine = { subject: 'engine/gpus', keyId: null, project: null } as const
-  const events = [
-    { event: 'engine.down', ...engine, data: { engine: 'gpus', reason: 'away', process: 'a' } },
-    { event: 'engine.up', ...engine, data: { engine: 'gpus', process: 'a' } },
-    ...[50, 80, 100].map((percent) => ({
-      event: 'budget.reached' as const,
-      subject: 'key/shop',
-      keyId: 'shop',
-      project: null,
-      data: { period: 'day', begins: '2026-11-18', percent, limitUsd: 10, spentUsd: percent / 10 },
-    })),
-    {
-      event: 'key.expiring',
-      subject: 'key/shop',
-      keyId: 'shop',
-      project: null,
-      data: { expiresAt: 'tomorrow', days: 1 },
-    },
-  ] as const
-  const beforeListening = async (store: Store): Promise<void> => {
-    await store.keys.insert(aKey('shop', { name: 'shop' }))
-    await store.events.raise(
-      events.map((event, n) => eventOf({ cause: `cause ${n}`, ...event, createdAt: at - 60_000 + n })),
-    )
-  }
-  const { page, checkAccess, shoot } = await openConsole(t, { path: '/system', replacements: { beforeListening } })
+  const { page, checkAccess, shoot } = await openHere(t, '/system')
   const table = page.getByRole('table', { name: 'Events' })
   await table
     .getByRole('row', { name: /The API key 'shop' has reached 80% of its budget for the day: \$8\.00 of \$10\.00/ })
@@ -85,7 +93,7 @@ test('events stand on the system page in a sentence each, with what stops work i
 })
 
 test('the system page counts what waits and what is in work, by itself', async (t) => {
-  const { page, service } = await openHere(t, { path: '/system' })
+  const { page, service } = await openHere(t, '/system')
   const row = page.getByRole('table', { name: 'Engines' }).getByRole('row', { name: /^sandbox/ })
   await row.waitFor()
   const before = await page.getByRole('heading', { name: 'Workers' }).boundingBox()
@@ -98,11 +106,9 @@ test('the system page counts what waits and what is in work, by itself', async (
 })
 
 test('a local model is added with consent, watched, stopped, added again and removed', async (t) => {
-  const bytes = Buffer.alloc(50_000, 5)
-  const hub = await openHub(t, serve(bytes))
-  hub.next = [serve(bytes, { stallsAfter: 20_000 })]
-  const env = { MEDIAGEN_MODELS_MIRROR: hub.url }
-  const { page, checkAccess, recheckAccess, shoot } = await openConsole(t, { path: '/models', env })
+  const { page, checkAccess, recheckAccess, shoot } = await openHere(t, '/models')
+  assert.ok(hub !== undefined)
+  hub.next = [serve(WEIGHTS, { stallsAfter: 20_000 })]
   const models = page.getByRole('table', { name: 'Local models' })
   // What is on, and what a variable turns on.
   await page
@@ -167,7 +173,7 @@ const TEXT_UNDER_BUTTONS = `[...document.querySelectorAll('tr:has(.row-actions)'
 
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`the system and the models are readable at ${width} width in ${colorScheme}`, async (t) => {
-    const { page, service, checkAccess, shoot } = await openHere(t, { path: '/system', width, colorScheme })
+    const { page, service, checkAccess, shoot } = await openHere(t, '/system', { width, colorScheme })
     const reason = 'The provider bills each of its results twice until somebody there answers.'
     await service.call('/api/ai/admin/engines/sandbox/pause', { json: { reason } })
     await page.getByText(reason).waitFor()

@@ -1,4 +1,5 @@
 import { test, type TestContext } from 'node:test'
+import { atEnd, lastingUntilClosed } from '../support/at-end.ts'
 import { openService } from '../support/service.ts'
 import { ensureBuilt, STATE_LOOKS, openPage, visit, type Width } from './support.ts'
 import { sharedBrowser } from '../support/browser.ts'
@@ -22,32 +23,39 @@ async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark')
   const done = await made(service, { prompt: LONG, size: '1023x1000' })
   const failed = await made(service, { prompt: `${WORD} [[fail provider_error]]` })
   const running = await ask(service, { prompt: 'a snail [[delay 60m]]', kind: 'video' })
-  const states: [name: string, path: string, heading: string, key?: string][] = [
+  type State = [name: string, path: string, heading: string]
+  const statesOfNew: State[] = [
+    ['tasks-empty', '/tasks', 'No tasks yet'],
+    ['gallery-empty', '/gallery', 'No results yet'],
+    ['task-missing', `/tasks/${done}`, 'Task not found'],
+  ]
+  const states: State[] = [
     ['tasks', '/tasks', 'Tasks'],
-    ['tasks-empty', '/tasks', 'No tasks yet', empty],
     ['tasks-nothing-fits', '/tasks?q=unheard', 'No task matches this filter'],
     ['gallery', '/gallery', 'Gallery'],
-    ['gallery-empty', '/gallery', 'No results yet', empty],
     ['gallery-nothing-fits', '/gallery?q=unheard', 'No result matches this filter'],
     ['task-done', `/tasks/${done}`, 'Parameters'],
     ['task-failed', `/tasks/${failed}`, 'This task failed'],
     ['task-running', `/tasks/${running}`, 'a snail [[delay 60m]]'],
-    ['task-missing', `/tasks/${done}`, 'Task not found', empty],
   ]
-  const look = { width, colorScheme, expected: /404/ }
+  const look = { width, colorScheme, path: '/tasks' }
   const place = { browser, service }
-  const [own, others] = [
-    await openPage(t, place, { ...look, path: '/tasks' }),
-    await openPage(t, place, { ...look, path: '/tasks', signedInWith: empty }),
-  ]
-  for (const [name, path, heading, key] of states) {
-    const { page, checkAccess, shoot } = key === undefined ? own : others
-    await visit(page, path)
-    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
-    await checkAccess()
-    await fits(page)
-    await shoot(`${name}-${width}-${colorScheme}`)
+  const walkThrough = async ({ page, checkAccess, shoot }: Awaited<ReturnType<typeof openPage>>, all: State[]) => {
+    for (const [name, path, heading] of all) {
+      await visit(page, path)
+      await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+      await checkAccess()
+      await fits(page)
+      await shoot(`${name}-${width}-${colorScheme}`)
+    }
   }
+  // One page after the other: the second is in the profile of the first, which has read the code of the console.
+  const ofNew = lastingUntilClosed()
+  atEnd(t, ofNew.close)
+  await walkThrough(await openPage(ofNew.t, place, { ...look, signedInWith: empty, expected: /404/ }), statesOfNew)
+  await ofNew.close()
+  const own = await openPage(t, place, look)
+  await walkThrough(own, states)
   const { page, checkAccess, shoot } = own
   await visit(page, '/tasks')
   await page.getByRole('checkbox', { name: 'Select a red fox' }).check()

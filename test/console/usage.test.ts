@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { PRICED, pricedModel } from '../limits/priced.ts'
-import { consoleOfFile, STATE_LOOKS, openConsole, openPage } from './support.ts'
+import { consoleOfFile, STATE_LOOKS, openConsole } from './support.ts'
 import type { TestService } from '../support/service.ts'
 
 const openHere = consoleOfFile()
@@ -60,18 +61,17 @@ test('usage shows what was made as a chart with its table, of the own key or of 
 })
 
 test('a key sees its own budget and usage, and nobody else s', async (t) => {
-  const { page, service } = await openHere(t, { path: null })
   const limits = { perDayMicros: 5_000_000, inWork: 2 }
-  const mine = await service.newKey({ name: 'mine', scopes: ['images:write', 'tasks:read'], limits })
-  await make(service, mine, 1)
-  await make(service, service.key, 4)
-  const browser = page.context().browser() ?? assert.fail()
-  const opened = await openPage(t, { browser, service }, { signedInWith: mine, path: '/usage' })
-  await opened.page.getByText('$0 of $5.00').waitFor()
-  await opened.page.getByText('0 of 2').waitFor()
-  await opened.page.getByRole('row', { name: /^sandbox 1 1/ }).waitFor()
-  assert.equal(await opened.page.getByRole('radio', { name: 'All keys' }).count(), 0)
-  await opened.recheckAccess()
+  const mine = { name: 'mine', scopes: ['images:write', 'tasks:read'], limits } as const
+  const { page, service, recheckAccess } = await openHere(t, { path: null, key: mine })
+  await make(service, service.key, 1)
+  await make(service, await service.newKey({ scopes: SCOPES }), 4)
+  await page.goto(`${service.url}/usage`)
+  await page.getByText('$0 of $5.00').waitFor()
+  await page.getByText('0 of 2').waitFor()
+  await page.getByRole('row', { name: /^sandbox 1 1/ }).waitFor()
+  assert.equal(await page.getByRole('radio', { name: 'All keys' }).count(), 0)
+  await recheckAccess()
 })
 
 for (const { width, colorScheme } of STATE_LOOKS)

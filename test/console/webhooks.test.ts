@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { Mediagen } from '@mediagen/client'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
 import { openReceiver, says } from '../webhooks/receiver.ts'
-import { consoleOfFile, STATE_LOOKS, keepToasts, openPage, until } from './support.ts'
+import { consoleOfFile, documentOfFile, keepToasts, STATE_LOOKS, until } from './support.ts'
 
 const openHere = consoleOfFile()
 
@@ -24,9 +24,9 @@ async function waitForDeliveries(service: TestService, wanted: Record<string, nu
   })
 }
 
-test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
+test('before the first delivery there is a way to a sample; all that was missed later is sent again, after its number was told, counted anew for each question', async (t) => {
   const receiver = await openReceiver(t)
-  const { page, service, recheckAccess, shoot } = await openHere(t, { path: '/webhooks' })
+  const { page, service, checkAccess, recheckAccess, shoot } = await openHere(t, { path: '/webhooks' })
   await page.getByRole('heading', { name: 'No deliveries in the last 7 days' }).waitFor()
   // Nothing to choose from yet: a request to paste, and the way to a sample.
   assert.equal(await page.getByRole('radio', { name: 'Failed' }).count(), 0)
@@ -36,11 +36,78 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   await page.getByRole('tab', { name: 'Deliveries' }).click()
   await recheckAccess()
   await shoot('webhooks-empty')
+  receiver.answer(says(410))
+  await announce(service, receiver.url)
+  await waitForDeliveries(service, { dead: 1 })
+  await page.getByRole('button', { name: 'Resend failed…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resend failed' })
+  await dialog.getByText('1 not delivered.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  for (let count = 0; count < 2; count++) await announce(service, receiver.url)
+  await waitForDeliveries(service, { dead: 3 })
+  receiver.answer(says(204))
+  await announce(service, receiver.url)
+  await waitForDeliveries(service, { delivered: 1 })
+  await page.getByRole('button', { name: 'Resend failed…' }).click()
+  await dialog.getByText('3 not delivered.').waitFor()
+  await checkAccess()
+  await shoot('webhooks-recover')
+  await keepToasts(page)
+  await dialog.getByRole('button', { name: 'Resend 3' }).click()
+  await page.getByText('Resending 3 webhooks.').waitFor()
+  await waitForDeliveries(service, { delivered: 4 })
+  await page.getByRole('button', { name: 'Resend failed…' }).click()
+  await dialog.getByText('All webhooks were delivered.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Failed' }).check()
+  await page.getByRole('heading', { name: 'No match' }).waitFor()
+  await page.getByRole('radio', { name: 'Delivered' }).check()
+  await page
+    .getByRole('row', { name: /Delivered.*204/ })
+    .first()
+    .waitFor()
+})
+
+test('a key that only reads sees deliveries, and nothing that changes them', async (t) => {
+  const receiver = await openReceiver(t)
+  const reader = { name: 'reader', scopes: ['tasks:read', 'videos:write'] } as const
+  const { page, service, recheckAccess } = await openHere(t, { path: null, key: reader })
+  await announce(service, receiver.url)
+  await page.goto(`${service.url}/webhooks`)
+  await page.getByRole('button', { name: /Open delivery/ }).click()
+  await page.getByText('"task_result"').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Resend' }).count(), 0)
+  await page.keyboard.press('Escape')
+  assert.equal(await page.getByRole('button', { name: 'Resend failed…' }).count(), 0)
+  await page.getByRole('tab', { name: 'Receiving' }).click()
+  await page.getByRole('region', { name: 'Verify' }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Reveal' }).count(), 0)
+  await recheckAccess()
+})
+
+// These go on in one document.
+const goOn = documentOfFile()
+
+/** The page as it begins, by way of another. */
+async function openWebhooks(t: TestContext, wanted: Parameters<typeof goOn>[2] = {}) {
+  const { page } = await goOn(t, '/usage', wanted)
+  await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor()
+  return goOn(t, '/webhooks', wanted)
+}
+
+test('a delivery shows its request, attempts and answers, and is sent again', async (t) => {
+  const receiver = await openReceiver(t)
+  const { page, service, recheckAccess, shoot } = await goOn(t)
   receiver.answer(says(410, {}, 'gone for good'))
   await announce(service, receiver.url)
   await waitForDeliveries(service, { dead: 1 })
+  await openWebhooks(t)
   const row = page.getByRole('table', { name: 'Deliveries' }).getByRole('row', { name: /Failed.*410 in \d+ ms/ })
-  await row.getByRole('button', { name: /Open delivery/ }).click()
+  await row
+    .first()
+    .getByRole('button', { name: /Open delivery/ })
+    .click()
   const dialog = page.getByRole('dialog', { name: 'Delivery' })
   await dialog.getByText('"object": "task_result"').waitFor()
   await dialog.getByText('gone for good').waitFor()
@@ -57,57 +124,12 @@ test('a delivery shows its request, attempts and answers, and is sent again', as
   assert.equal(first?.body, second?.body)
   assert.equal(first?.headers['webhook-id'], second?.headers['webhook-id'])
   await page.keyboard.press('Escape')
-  await page.getByRole('radio', { name: 'Failed' }).check()
-  await page.getByRole('heading', { name: 'No match' }).waitFor()
-  await page.getByRole('radio', { name: 'Delivered' }).check()
-  await page.getByRole('row', { name: /Delivered.*200/ }).waitFor()
-})
-
-test('all that was missed since a time is sent again, after its number was told', async (t) => {
-  const receiver = await openReceiver(t)
-  const { page, service, checkAccess, shoot } = await openHere(t, { path: '/webhooks' })
-  receiver.answer(says(410))
-  for (let count = 0; count < 3; count++) await announce(service, receiver.url)
-  await waitForDeliveries(service, { dead: 3 })
-  receiver.answer(says(204))
-  await announce(service, receiver.url)
-  await waitForDeliveries(service, { delivered: 1 })
-  await page.getByRole('button', { name: 'Resend failed…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Resend failed' })
-  await dialog.getByText('3 not delivered.').waitFor()
-  await checkAccess()
-  await shoot('webhooks-recover')
-  await keepToasts(page)
-  await dialog.getByRole('button', { name: 'Resend 3' }).click()
-  await page.getByText('Resending 3 webhooks.').waitFor()
-  await waitForDeliveries(service, { delivered: 4 })
-  await page.getByRole('button', { name: 'Resend failed…' }).click()
-  await dialog.getByText('All webhooks were delivered.').waitFor()
-})
-
-test('what was missed is counted anew whenever the question is opened', async (t) => {
-  const receiver = await openReceiver(t)
-  const { page, service } = await openHere(t, { path: '/webhooks' })
-  receiver.answer(says(410))
-  await announce(service, receiver.url)
-  await waitForDeliveries(service, { dead: 1 })
-  await page.getByRole('button', { name: 'Resend failed…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Resend failed' })
-  await dialog.getByText('1 not delivered.').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  receiver.answer(says(204))
-  const client = new Mediagen({ baseURL: service.url, apiKey: service.key })
-  await client.webhooks.redeliver(new Date(0))
-  await waitForDeliveries(service, { delivered: 1 })
-  await page.getByRole('button', { name: 'Resend failed…' }).click()
-  await dialog.getByText('All webhooks were delivered.').waitFor()
 })
 
 test('the secret is hidden until it is revealed, and rotating it leaves the old one signing beside it', async (t) => {
   const receiver = await openReceiver(t)
   const expected = /status of 400 .*webhooks\/test/
-  const { page, service, recheckAccess, shoot } = await openHere(t, { path: '/webhooks', expected })
+  const { page, service, recheckAccess, shoot } = await openWebhooks(t, { expected })
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Secret' })
   const secrets = async (): Promise<string[]> =>
@@ -149,7 +171,7 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
 })
 
 test('verifiers of the guide can be copied in four languages', async (t) => {
-  const { page } = await openHere(t, { path: '/webhooks' })
+  const { page } = await openWebhooks(t)
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Verify' })
   const tabs = await panel.getByRole('tab').allInnerTexts()
@@ -165,34 +187,22 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
   }
 })
 
-test('a key that only reads sees deliveries, and nothing that changes them', async (t) => {
-  const receiver = await openReceiver(t)
-  const { page, service } = await openHere(t, { path: null })
-  const reader = await service.newKey({ name: 'reader', scopes: ['tasks:read', 'videos:write'] })
-  await announce(service, receiver.url, reader)
-  const browser = page.context().browser() ?? assert.fail()
-  const opened = await openPage(t, { browser, service }, { signedInWith: reader, path: '/webhooks' })
-  await opened.page.getByRole('button', { name: /Open delivery/ }).click()
-  await opened.page.getByText('"task_result"').waitFor()
-  assert.equal(await opened.page.getByRole('button', { name: 'Resend' }).count(), 0)
-  await opened.page.keyboard.press('Escape')
-  assert.equal(await opened.page.getByRole('button', { name: 'Resend failed…' }).count(), 0)
-  await opened.page.getByRole('tab', { name: 'Receiving' }).click()
-  await opened.page.getByRole('region', { name: 'Verify' }).waitFor()
-  assert.equal(await opened.page.getByRole('button', { name: 'Reveal' }).count(), 0)
-  await opened.recheckAccess()
-})
-
 for (const { width, colorScheme } of STATE_LOOKS)
   test(`webhooks are readable at ${width} width in ${colorScheme}`, async (t) => {
     const receiver = await openReceiver(t)
-    const { page, service, checkAccess, shoot } = await openHere(t, { path: '/webhooks', width, colorScheme })
+    const { service } = await goOn(t)
     await announce(service, receiver.url)
     await waitForDeliveries(service, { delivered: 1 })
     receiver.answer(says(410, {}, 'gone for good'))
     await announce(service, receiver.url)
     await waitForDeliveries(service, { dead: 1 })
-    await page.getByRole('row', { name: /Failed/ }).waitFor()
+    const { page, checkAccess, shoot } = await openWebhooks(t, { width, colorScheme })
+    // What was not asked for before is not waited for.
+    await page.getByLabel('Time').selectOption('all')
+    await page
+      .getByRole('row', { name: /Failed/ })
+      .first()
+      .waitFor()
     await checkAccess()
     await shoot(`webhooks-${width}-${colorScheme}`)
     assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0)

@@ -37,7 +37,7 @@ test('a job that ComfyUI lost in a restart is sent again, and the receipt says s
   fake.finish()
   const done = await engine.status(again.operation, job, WATCH)
   assert.ok(done.kind === 'done')
-  assert.match(done.warnings?.join() ?? '', /run again from the start/)
+  assert.match(done.warnings?.join() ?? '', /restarted from the beginning/)
 })
 
 test('a job that ComfyUI loses each time is given up after four times', async (t) => {
@@ -309,7 +309,7 @@ test('a result that came signed stays valid, byte for byte, workflow included, a
   assert.ok(content.from === 'stream')
   const passed = Buffer.concat(await Array.fromAsync(await content.open()))
   assert.deepEqual(passed, signed)
-  assert.match(content.remarks?.().join() ?? '', /carries Content Credentials.*workflow included/)
+  assert.match(content.remarks?.().join() ?? '', /contains Content Credentials.*including the workflow/)
   await writeFile(file.path, passed)
   const read = await sign?.({ ...file, bytes: passed.length }, claim, [], '')
   assert.deepEqual(read, { kind: 'there', valid: true, signer: 'Example studio' })

@@ -121,7 +121,7 @@ test('several servers are for engines of your own, and each is named once', asyn
       { type: 'fal', baseURL: two },
       /lists of servers and discovery work with comfyui and openai-compatible, not with fal/,
     ],
-    [{ type: 'comfyui', baseURL: [] }, /must be an http or https address, or a list of them/],
+    [{ type: 'comfyui', baseURL: [] }, /must be an http or https URL, or a list of them/],
     [{ type: 'comfyui', baseURL: ['http://a:1', 'http://a:1/x'] }, /two have the same host and port/],
     [{ type: 'comfyui', baseURL: two, discovery: 'dns' }, /requires a single baseURL/],
     [{ type: 'comfyui', baseURL: 'https://a:1', discovery: 'dns' }, /works only with http/],

@@ -102,7 +102,7 @@ test('what could mean two things, is for nothing, or is no amount is told and ne
     ['1024-x-1024/50-steps/bedrock/nova', /50-steps, which no price rule can express/],
     ['differs', /two entries of this model differ/],
     ['vertex_ai/differs', /two entries of this model differ/],
-    ['fal_ai/tokens', /also billed by tokens, which is left out/],
+    ['fal_ai/tokens', /also billed by tokens, which is not included/],
   ] as const)
     assert.match(why(found, entry), words)
   assert.deepEqual(map(file, ['fal image free'], true).prices, { 'fal image free': [{ perImage: 0 }] })

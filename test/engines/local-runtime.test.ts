@@ -139,7 +139,7 @@ test('a real model draws on this machine, step by step, and a damaged file is to
 
   const { error } = await ended(service, await submit(service, 'cut'))
   assert.equal(error?.code, 'provider_error')
-  assert.match(error.message, /The local model 'cut' failed: .*cut\.safetensors/)
+  assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
 })
 
 // Its text encoder takes seconds for each picture. In the short run, `local.test.ts` does this with a scripted driver.
@@ -166,7 +166,7 @@ if (IS_LONG)
     assert.ok(!now.includes(drivers[0] ?? 0))
   })
 
-test('an upscaler that was converted when it was added makes a picture larger, also one in a form that the library does not read; a graph cuts a picture out', async () => {
+test('an upscaler that was converted when it was added enlarges a picture, also one in a form that the library does not read; a graph cuts a picture out', async () => {
   const service = await withToys()
   const tile = [{ input: Buffer.from([200, 80, 20, 255]), raw: { width: 1, height: 1, channels: 4 as const } }]
   const small = await sharp({ create: { width: 16, height: 16, channels: 4, background: '#246' } })
@@ -178,7 +178,7 @@ test('an upscaler that was converted when it was added makes a picture larger, a
   assert.equal(made.status, 'success', made.error?.message ?? '')
   assert.deepEqual([made.files[0]?.width, made.files[0]?.height], [64, 64])
   const without = await ended(service, await submit(service, 'larger', {}))
-  assert.equal(without.error?.message, "The model 'larger' makes a picture larger: send one as image.")
+  assert.equal(without.error?.message, "The model 'larger' enlarges a picture: send one as image.")
   await cutOut(service)
 
   // Whatever it has loaded ends with it.
@@ -231,7 +231,7 @@ test('a model that is added is tried: in a terminal and as JSON one hears that i
   assert.deepEqual([good?.code, bad?.code], [0, 1])
   const said = JSON.parse(bad?.out ?? '') as { id: string; trial: { trouble: string } }
   assert.equal(said.id, 'broken')
-  assert.match(said.trial.trouble, /^The local model 'broken' failed: /)
+  assert.match(said.trial.trouble, /^The local model 'broken' could not do it: /)
 })
 
 test('a graph that takes more memory than it may is ended, and says so; one that is none says why', async (t) => {
@@ -253,7 +253,7 @@ test('a graph that takes more memory than it may is ended, and says so; one that
   }
   const full = await take(onnx, 1e6)
   assert.ok(full.kind === 'memory', full.kind)
-  assert.match(full.detail, /out of memory: it took \d+ MB, but may take only 1 MB/)
+  assert.match(full.detail, /out of memory: it used \d+ MB, but may use only 1 MB/)
   await truncate(onnx, 60)
   const broken = await take(onnx, 2e9)
   assert.ok(broken.kind === 'refused', broken.kind)

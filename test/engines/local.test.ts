@@ -116,11 +116,11 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   [
     'good',
     'dies always',
-    /^provider_error The local model 'good' crashed 3 times with this request, so it was not tried again: .*last output: GGML_ASSERT: out of bounds/,
+    /^provider_error The local model 'good' crashed 3 times with this request, so it was not retried: .*last words: GGML_ASSERT: out of bounds/,
   ],
   ['good', 'dies after its last step', /^provider_error .*crashed 3 times.*ended with code 134/],
   ['good', 'is killed always', /^unsupported_request .*too little memory to make 64x64.*Try the size 32x32/],
-  ['good', 'refuses', /^provider_error .*failed: width and height must be positive multiples of 16/],
+  ['good', 'refuses', /^provider_error .*could not do it: width and height must be positive multiples of 16/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
   ['good', 'gives no picture', /^no_output .*produced a file that is not a PNG/],
   ['good', 'gives another size', /^no_output .*made 32x64, though 64x64 was asked for/],
@@ -128,7 +128,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'floods', /^provider_error .*crashed 3 times.*it kept writing lines that are not reports/],
   ['good', 'memory is always short', /^unsupported_request .*too little memory.*Try the size 32x32/],
   ['dies', 'a fox', /^provider_error The local model 'dies' crashed 3 times.*GGML_ASSERT\(tensor != NULL\) failed/],
-  ['damaged', 'a fox', /^provider_error The local model 'damaged' failed: read tensor data failed: damaged$/],
+  ['damaged', 'a fox', /^provider_error The local model 'damaged' could not do it: read tensor data failed: damaged$/],
   ['memory-never-enough', 'a fox', /^unsupported_request .*too little memory.*bad_alloc/],
 ]
 
@@ -143,7 +143,7 @@ test('a model whose file is not there fails at once, with words that tell what t
   assert.equal(error.code, 'provider_unavailable')
   assert.match(
     error.message,
-    /its file mine\.safetensors is missing\. The operator can put it back or remove the model/,
+    /its file mine\.safetensors is not there\. The operator can put it back or remove the model/,
   )
   assert.doesNotMatch(error.message, /nowhere/)
 })
@@ -241,7 +241,7 @@ test('a driver that falls silent is ended, twice started anew, and then the task
     void local.start(prompt, model).then((ended) => (state = ended.state))
     const { kind, ...failure } = await eventuallyOn(clock, 30_000, async () => state)
     assert.equal(kind, 'failed')
-    assert.match(JSON.stringify(failure), /provider_error.*stopped answering 3 times/)
+    assert.match(JSON.stringify(failure), /provider_error.*stopped responding 3 times/)
   }
   await local.engine.close()
   assert.deepEqual((await local.pids()).filter(isThere), [])
@@ -272,7 +272,7 @@ test('a machine on which each step takes minutes is slow, and one that then says
   await clock.advance(20 * 300_000)
   assert.equal(model.isAlive(), true)
   await clock.advance(2_000)
-  assert.deepEqual(await made, { kind: 'hang', detail: 'it stopped answering' })
+  assert.deepEqual(await made, { kind: 'hang', detail: 'it stopped responding' })
 })
 
 test('a driver gives way to the service, also where Linux shares the processor out by session', async (t) => {

@@ -160,7 +160,7 @@ test('what cannot be meant is refused in words that say what to write, and nothi
     [`edit ${id} --expires 2099-02-31`, /is not a future time/],
     [`edit ${id} --expires 2001-01-01`, /is not a future time/],
     [`edit ${id} --scopes=`, /at least one scope/],
-    [`edit ${id} --models=,`, /Name at least one model, or allow all/],
+    [`edit ${id} --models=,`, /Specify at least one model, or allow all/],
     [`edit ${id} --name=`, /Give the key a name/],
     [`rotate ${id} --overlap 91d`, /--overlap must be at most 90d/],
     [`rotate ${id} --overlap soon`, /--overlap must be at most 90d/],

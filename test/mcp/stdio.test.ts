@@ -163,7 +163,7 @@ test('a service that is not there, breaks off or does not want the key is told t
   const { url } = await openService(t)
   for (const [MEDIAGEN_URL, words] of [
     [nowhere, /cannot be reached/],
-    [await brokenService(t), /ended without an answer/],
+    [await brokenService(t), /ended without a response/],
     [url, /^invalid_api_key: This API key does not work/],
   ] as const) {
     const { lines, end } = await pipe(ping(1), { MEDIAGEN_URL, MEDIAGEN_API_KEY: 'mg_wrong_key_of_nobody_here' })

@@ -85,8 +85,11 @@ test('a threshold of 1 lets all but certainty pass; without its file the model i
   assert.equal(await unchecked(), false)
   await rm(file)
   assert.equal(await unchecked(), true)
-  assert.match(service.logLines.join('\n'), /local moderation model cannot judge.*not installed on this machine/)
+  assert.match(
+    service.logLines.join('\n'),
+    /local moderation model cannot rate pictures.*not installed on this machine/,
+  )
   await writeToyJudge(file)
   assert.equal(await unchecked(), false)
-  assert.match(service.logLines.join('\n'), /local moderation model judges again/)
+  assert.match(service.logLines.join('\n'), /local moderation model rates pictures again/)
 })

@@ -107,8 +107,8 @@ for (const [trouble, answer] of [
     assert.deepEqual([status, starts()], ['success', 1])
     assert.doesNotMatch(warnings.join(), /not checked/)
     const log = service.logLines.join('\n')
-    assert.match(log, /the moderation hook does not answer/)
-    assert.match(log, /the moderation hook answers again/)
+    assert.match(log, /the moderation hook does not respond/)
+    assert.match(log, /the moderation hook responds again/)
   })
 }
 

@@ -32,7 +32,7 @@ test('a request whose answer was cut off, repeated by the client itself: one tas
   assert.equal(data.data?.length, 1)
   assert.equal(response.headers.get('x-mediagen-adopted'), 'retry')
   assert.deepEqual([await countTasks(service), starts()], [1, 1])
-  assert.ok(service.logLines.some((line) => line.includes('a repeat waits for the task')))
+  assert.ok(service.logLines.some((line) => line.includes('a repeated request waits for the task')))
 })
 
 test('the same for an upload and for a video', async (t) => {

@@ -14,7 +14,7 @@ if (isMainThread && program.endsWith('.test.ts')) {
   // Before the mark: who is not marked is not told.
   if (process.platform === 'linux') process.on(STUCK_SIGNAL, tellStuck)
   const removeMark = leaveMark(program)
-  const { beforeEach } = await import('node:test')
+  const { beforeEach } = await import('./light-scopes.ts')
   beforeEach(({ name }) => leaveTestMark(name))
   process.once('exit', () => {
     // A worker has reported each of its files.

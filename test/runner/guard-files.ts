@@ -18,6 +18,8 @@ export type Limits = {
   fileMs: number
   /** How long a process may do nothing at all. */
   idleMs: number
+  /** The same for a process that is at a file with a browser. */
+  browserIdleMs: number
 }
 
 export type Ended = {
@@ -28,7 +30,11 @@ export type Ended = {
 }
 
 /** Ends test processes that go on past a limit, with all that they started; `onEnd` hears of those that had to be killed. */
-export function guardFiles(folder: string, limits: Limits, onEnd: (ended: Ended) => void): Guard {
+export function guardFiles(
+  folder: string,
+  limits: Limits,
+  { inBrowser, onEnd }: { inBrowser: ReadonlySet<string>; onEnd: (ended: Ended) => void },
+): Guard {
   const program = new URL('./file-guard.ts', import.meta.url)
   program.searchParams.set('limitMs', String(limits.fileMs))
   const marked = (): number[] =>
@@ -47,18 +53,25 @@ export function guardFiles(folder: string, limits: Limits, onEnd: (ended: Ended)
     const startedAt = statSync(markOf(folder, pid), { throwIfNoEntry: false })?.mtimeMs
     return startedAt !== undefined && Date.now() - startedAt >= limits.fileMs + Math.min(GRACE_MS, limits.fileMs)
   }
-  const whichIdle = idleWatch()
   const placeOf = (pid: number): string => [markOf(folder, pid), testMarkOf(folder, pid)].map(textOf).join('\n')
+  const watchIdle = (idleMs: number, isWatched: (file: string) => boolean): NodeJS.Timeout => {
+    const whichIdle = idleWatch()
+    return setInterval(() => {
+      if (process.platform !== 'linux') return
+      const watched = marked().filter((pid) => isWatched(textOf(markOf(folder, pid))))
+      // To look at all processes of the machine costs some milliseconds.
+      if (watched.length === 0) return
+      for (const { pid, isHopeless } of whichIdle(new Map(watched.map((each) => [each, placeOf(each)]))))
+        if (isHopeless) end(pid, 'idle')
+        else tell(pid)
+    }, idleMs / IDLE_LOOKS)
+  }
   const looks = [
     setInterval(() => {
       for (const pid of marked()) if (isLate(pid)) end(pid, 'past its limit')
     }, LOOK_EVERY_MS),
-    setInterval(() => {
-      if (process.platform !== 'linux') return
-      for (const { pid, isHopeless } of whichIdle(new Map(marked().map((each) => [each, placeOf(each)]))))
-        if (isHopeless) end(pid, 'idle')
-        else tell(pid)
-    }, limits.idleMs / IDLE_LOOKS),
+    watchIdle(limits.idleMs, (file) => !inBrowser.has(file)),
+    watchIdle(limits.browserIdleMs, (file) => inBrowser.has(file)),
   ]
   return { execArgv: ['--import', program.href], stop: () => looks.forEach(clearInterval) }
 }

@@ -17,6 +17,7 @@ npm test -- src/core/tasks/size.test.ts --test-name-pattern="a ratio"
   --test-timeout=MS          for each test; a test that never ends fails with its name
   --file-timeout=MS          for each process as a whole, its start and end included
   --idle-timeout=MS          for a process that does nothing; it fails with the name of its test (Linux)
+  --browser-idle-timeout=MS  the same for a process that is at a file with a browser
   --costs                    what each file and the slowest tests cost; a run of all tests always tells the sums
 `
 
@@ -29,6 +30,9 @@ const TEST_TIMEOUT_MS = 40 * 60_000
 const FILE_TIMEOUT_MS = 80 * 60_000
 // What waits for something that never comes does nothing meanwhile, and is told from what is slow by that.
 const IDLE_TIMEOUT_MS = 5 * 60_000
+// A text that is missing on a page never comes. What a page does by itself, such as looking for news or for a service that was
+// away, it does again within half of this.
+const BROWSER_IDLE_TIMEOUT_MS = 60_000
 
 export type Options = {
   words: string[]
@@ -43,6 +47,7 @@ export type Options = {
   testTimeoutMs: number
   fileTimeoutMs: number
   idleTimeoutMs: number
+  browserIdleTimeoutMs: number
   costs: boolean
   help: boolean
 }
@@ -54,6 +59,8 @@ const flag = { type: 'boolean', default: false } as const
 /** Reads the command line of the tests. */
 export function readOptions(argv: readonly string[]): Options {
   const { values, positionals } = parsed(argv)
+  const idleTimeoutMs = number('idle-timeout', values['idle-timeout'], IDLE_TIMEOUT_MS)
+  const inBrowser = Math.min(idleTimeoutMs, BROWSER_IDLE_TIMEOUT_MS)
   return {
     words: positionals,
     namePatterns: values['test-name-pattern'] ?? [],
@@ -67,7 +74,8 @@ export function readOptions(argv: readonly string[]): Options {
     shard: readShard(values['test-shard']),
     testTimeoutMs: number('test-timeout', values['test-timeout'], TEST_TIMEOUT_MS),
     fileTimeoutMs: number('file-timeout', values['file-timeout'], FILE_TIMEOUT_MS),
-    idleTimeoutMs: number('idle-timeout', values['idle-timeout'], IDLE_TIMEOUT_MS),
+    idleTimeoutMs,
+    browserIdleTimeoutMs: number('browser-idle-timeout', values['browser-idle-timeout'], inBrowser),
     costs: values.costs,
     help: values.help,
   }
@@ -90,6 +98,7 @@ function parsed(argv: readonly string[]) {
         'test-timeout': text,
         'file-timeout': text,
         'idle-timeout': text,
+        'browser-idle-timeout': text,
         costs: flag,
         help: flag,
       },

@@ -96,6 +96,25 @@ test('what does nothing any more fails where it waits, or is ended long before i
   assert.match(output, /did not come to their end: [^,]*idle\.test\.ts\n/)
 })
 
+test('a page on which nothing comes any more fails sooner than anything else', async (t) => {
+  const folder = await folderWith(t, {
+    'page.test.ts': `// needs: chromium
+      import { eventually } from ${JSON.stringify(join(ROOT, 'test/support/eventually.ts'))}
+      test('looks for a text', () => eventually(() => globalThis.text))
+      test('reads on', () => {})`,
+  })
+  const { code, output } = await runTests([folder, '--browser-idle-timeout=1000'], { CHROMIUM_PATH: process.execPath })
+  assert.equal(code, 1, output)
+  assert.match(output, /✖ looks for a text[^]*never saw what was waited for: \(\) => globalThis\.text/)
+  assert.match(output, /✔ reads on/)
+  const timeouts = (...args: string[]) => {
+    const { idleTimeoutMs, browserIdleTimeoutMs } = readOptions(args)
+    return [idleTimeoutMs, browserIdleTimeoutMs]
+  }
+  assert.deepEqual(timeouts(), [300_000, 60_000])
+  assert.deepEqual(timeouts('--idle-timeout=30000'), [30_000, 30_000])
+})
+
 test('who ends the runner ends all that it started: tests, what these started, PostgreSQL, their folders', async (t) => {
   const folder = await folderWith(t, {
     'a.test.ts': `// needs: postgres
@@ -143,7 +162,7 @@ function isThere(pid: number): boolean {
   return lookAround().has(pid)
 }
 
-test('files share a process, and each has its hooks for itself; one that cannot be loaded fails, the others run', async (t) => {
+test('files share a process, and each has its hooks for itself; one that cannot be loaded fails, an error that nobody catches fails the test that it came from, the others run', async (t) => {
   const folder = await folderWith(t, {
     'a.test.ts': `import { before } from 'node:test'
       before(() => { globalThis.steps = ['a begins'] })
@@ -152,12 +171,28 @@ test('files share a process, and each has its hooks for itself; one that cannot 
     'b.test.ts': `throw new Error('will not load')`,
     'c.test.ts': `import { deepEqual } from 'node:assert'
       test('after a has ended', () => deepEqual(globalThis.steps, ['a begins', 'a ends']))`,
+    'd.test.ts': `import { setTimeout as pause } from 'node:timers/promises'
+      import { readFile } from 'node:fs'
+      const fails = (name, later) => test(name, async () => {
+        await pause(1)
+        later(() => { throw new Error('thrown: ' + name) })
+        await new Promise(() => {})
+      })
+      await pause(1)
+      fails('in a timer', (then) => setTimeout(then, 1))
+      fails('in a tick', (then) => process.nextTick(then))
+      fails('in a callback', (then) => readFile('/nowhere', then))
+      fails('in a promise', (then) => void pause(1).then(then))
+      test('after these', async (t) => await t.test('a part', () => {}))`,
   })
   const { code, output } = await runTests([folder, '--test-concurrency=1'])
   assert.equal(code, 1, output)
   assert.match(output, /✔ after a has ended/)
   assert.match(output, /✖ .*b\.test\.ts[^]*will not load/)
-  assert.match(output, /2 tests of 3 files/)
+  for (const name of ['in a timer', 'in a tick', 'in a callback', 'in a promise'])
+    assert.match(output, new RegExp(`✖ ${name} .*\n +Error: thrown: ${name}`), output)
+  assert.match(output, /▶ after these\n +✔ a part/)
+  assert.match(output, /8 tests of 4 files/)
 })
 
 test('one worker runs what needs a browser while the others have anything else to do', async (t) => {

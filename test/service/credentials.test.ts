@@ -279,14 +279,14 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
   const shell = (script: string) => ['/bin/sh', '-c', script]
   const cases: [Partial<Record<'says' | 'runs', string>> & { timeoutMs?: number }, RegExp, RegExp?][] = [
     [{ runs: 'sleep 1000; true', timeoutMs: 100 }, /took longer than 0\.1 seconds/],
-    [{ runs: 'yes' }, /its answer is too large/],
+    [{ runs: 'yes' }, /its output is too large/],
     [{ runs: 'exit 1' }, /its command ended with 1/],
     [{ runs: 'kill -9 $$' }, /its command was ended/],
-    [{ runs: 'echo nonsense' }, /did not answer with \{"signature"/, /^$/],
+    [{ runs: 'echo nonsense' }, /did not respond with \{"signature"/, /^$/],
     [{ says: 'never', timeoutMs: 100 }, /it does not respond/],
-    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its answer is incomplete/],
-    [{ says: 'floods' }, /its answer is incomplete or too large/],
-    [{ says: 'nonsense' }, /did not answer with \{"signature"/, /its result is not image\/png/],
+    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its response is incomplete/],
+    [{ says: 'floods' }, /its response is incomplete or too large/],
+    [{ says: 'nonsense' }, /did not respond with \{"signature"/, /its result is not image\/png/],
   ]
   for (const [{ says, runs = '', timeoutMs = 60_000 }, reason, ofMark = reason] of cases) {
     const reply = replies[says ?? '']
@@ -339,7 +339,7 @@ test('neither the token of hooks nor anything of a key is ever in the log or a r
   assert.deepEqual(new Set(seen), new Set([`Bearer ${token}`]))
   const all = told.join('\n')
   assert.match(all, /carries no watermark, because[^]*carries no Content Credentials, because/)
-  assert.match(all, /the key is not a private key/)
+  assert.match(all, /the key is not an unencrypted private key/)
   assert.doesNotMatch(all, new RegExp(`${token}|half of a key|PRIVATE KEY`))
 })
 
@@ -423,7 +423,7 @@ test('where credentials are required, nothing is kept without, the prompt is in 
   await writeFile(key, 'no key at all')
   const heldUp = await service.call('/api/ai/videos', { json: { ...json, prompt: 'another' } })
   const { id } = (await heldUp.json()) as { id: string }
-  const waits = /a result is not saved yet.*the key is not a private key/
+  const waits = /a result is not saved yet.*the key is not an unencrypted private key/
   await eventually(async () => (service.logLines.some((line) => waits.test(line)) ? true : undefined))
   const waiting = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
   assert.equal(waiting.status, 'processing')

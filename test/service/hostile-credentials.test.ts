@@ -73,7 +73,7 @@ test('a picture of the caller whose statement is nonsense, doubled or too large 
     [{ ...whole, path: 'nowhere', bytes: 101 * 2 ** 20 }, 'too large'],
   ] as const) {
     const { bytes, warnings } = await signed(png, EDIT, [input, whole])
-    assert.match(String(warnings), /of an input are not carried over/, what)
+    assert.match(String(warnings), /of an input are not included/, what)
     assert.deepEqual(await check(await asFile(bytes), ''), { present: true, valid: true, signer: 'Example studio' })
     // The first input was what it would have been an edit of; the other one is still told of.
     assert.deepEqual([bytes.includes('c2pa.opened'), bytes.includes('inputTo')], [false, true], what)

@@ -43,7 +43,7 @@ test('a body that arrives too slowly ends with 408 request_timeout, and nothing 
   assert.match(answer, /"code":"request_timeout","message":"[^"]*400 KiB\/s/)
   const id = /x-request-id: (req_\w+)/.exec(answer)?.[1]
   assert.ok(id !== undefined && answer.includes(`"request_id":"${id}"`))
-  assert.ok(service.logLines.some((line) => line.includes('request given up') && line.includes(id)))
+  assert.ok(service.logLines.some((line) => line.includes('request aborted') && line.includes(id)))
   await eventually(async () => ((await filesIn(service, 'spool')).length === 0 ? true : undefined))
   await assertNothingStored(service)
 })
@@ -60,7 +60,7 @@ test('a client that does not read its answer loses its connection', async (t) =>
   socket.pause()
   // A long answer many times: what the machine itself holds for a connection is soon full.
   socket.write('GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(400))
-  await eventually(() => (service.logLines.some((line) => line.includes('stalled answer')) ? true : undefined))
+  await eventually(() => (service.logLines.some((line) => line.includes('stalled response')) ? true : undefined))
   socket.resume()
   await once(socket, 'close')
 })

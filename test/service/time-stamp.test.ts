@@ -31,17 +31,17 @@ test('an authority that answers with garbage, too much, a refusal or a stamp for
   const claim = Buffer.from('a signature')
   let earlier: Uint8Array = Buffer.alloc(0)
   for (const [answer, trouble] of [
-    [() => 500, /gave no token/],
-    [() => Buffer.alloc(0), /gave no token/],
-    [() => Buffer.from('<html>a page for people who are signed out</html>'), /gave no token/],
-    [() => Buffer.alloc(2 ** 16, 0x30), /gave no token/],
-    [() => Buffer.from('30849fffffff', 'hex'), /gave no token/],
+    [() => 500, /returned no token/],
+    [() => Buffer.alloc(0), /returned no token/],
+    [() => Buffer.from('<html>a page for people who are signed out</html>'), /returned no token/],
+    [() => Buffer.alloc(2 ** 16, 0x30), /returned no token/],
+    [() => Buffer.from('30849fffffff', 'hex'), /returned no token/],
     [() => Buffer.alloc(2 ** 16 + 1), /is incomplete/],
-    [(query: Buffer) => answering(2, query), /gave no token/],
-    [(query: Buffer) => answering(0, Buffer.concat([query, Buffer.alloc(11_000)])), /gave no token/],
+    [(query: Buffer) => answering(2, query), /returned no token/],
+    [(query: Buffer) => answering(0, Buffer.concat([query, Buffer.alloc(11_000)])), /returned no token/],
     [(query: Buffer) => ((earlier = query), answering(0, query)), undefined],
     // What was stamped before: the digest is the same, the number of the question is not.
-    [() => answering(0, earlier), /gave no token/],
+    [() => answering(0, earlier), /returned no token/],
   ] as const) {
     reply = answer
     asked.length = 0

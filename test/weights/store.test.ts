@@ -335,7 +335,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(join(folder, 'old.ckpt'), 'x')
   await assert.rejects(
     ownOrder(deps, join(folder, 'old.ckpt'), OWN),
-    /pickled file: loading it runs code.*--trust-pickle/,
+    /pickled file: loading it runs its author's code.*--trust-pickle/,
   )
   await writeFile(join(folder, 'plain.safetensors'), toySafetensors(['a.b']))
   await assert.rejects(

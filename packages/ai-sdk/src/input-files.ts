@@ -1,7 +1,7 @@
 import type { Experimental_VideoModelV4File, ImageModelV4File } from '@ai-sdk/provider'
 import type { ImageInput } from '@mediagen/client'
 
-/** A file of the AI SDK as the client takes it. */
+/** An AI SDK file, in the form that the client expects. */
 export function inputOf(file: ImageModelV4File | Experimental_VideoModelV4File): ImageInput {
   if (file.type === 'url') return file.url
   const bytes = typeof file.data === 'string' ? fromBase64(file.data) : new Uint8Array(file.data)

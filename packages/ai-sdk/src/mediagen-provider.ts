@@ -8,7 +8,7 @@ import { Mediagen, type MediagenOptions } from '@mediagen/client'
 import { mediagenImageModel } from './image-model.ts'
 import { mediagenVideoModel } from './video-model.ts'
 
-/** mediagen as a provider: called like a function it gives an image model. */
+/** The mediagen provider. Call it like a function to get an image model. */
 export type MediagenProvider = ProviderV4 & {
   (modelId: string): ImageModelV4
   image(modelId: string): ImageModelV4
@@ -16,7 +16,7 @@ export type MediagenProvider = ProviderV4 & {
   videoModel(modelId: string): VideoModelV4
 }
 
-/** A provider for one service; the options are those of the client, which may also be given itself. */
+/** A provider for one service. The options are those of the client; you can also pass a client. */
 export function createMediagen(options: MediagenOptions | Mediagen = {}): MediagenProvider {
   // Only with the first model: a program may set its environment after this module was loaded.
   let opened: Mediagen | undefined
@@ -37,5 +37,5 @@ export function createMediagen(options: MediagenOptions | Mediagen = {}): Mediag
   })
 }
 
-/** The service at MEDIAGEN_URL, with the key in MEDIAGEN_API_KEY. */
+/** The provider for MEDIAGEN_URL, with the key in MEDIAGEN_API_KEY. */
 export const mediagen: MediagenProvider = createMediagen()

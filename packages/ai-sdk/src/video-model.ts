@@ -9,7 +9,7 @@ import { MediagenError, type CallOptions, type Mediagen, type MediaResult, type 
 import { callOptionsOf, ownParameters, unsupported } from './call-parts.ts'
 import { inputOf } from './input-files.ts'
 
-/** A video model of a mediagen service; its operation is the id of the task, so that any process can carry on. */
+/** A video model of a mediagen service; its operation is the task id, so any process can continue. */
 export function mediagenVideoModel(client: Mediagen, modelId: string): VideoModelV4 {
   const answer = (headers: Headers = new Headers()) => ({
     timestamp: new Date(),
@@ -88,7 +88,7 @@ function paramsOf(modelId: string, options: VideoCallOptions): VideoParams {
   }
 }
 
-/** Frames go by their names, so that a last one needs no first; the rest goes by order. */
+/** Frames are sent by name, so a last frame does not require a first; the rest are sent in order. */
 function picturesOf({ image, frameImages = [], inputReferences = [] }: VideoCallOptions): Partial<VideoParams> {
   const frame = (type: string) => frameImages.find(({ frameType }) => frameType === type)?.image
   const first = image === undefined ? frame('first_frame') : undefined

@@ -46,67 +46,67 @@ export type AdminKeys = {
   /** All keys, newest first. */
   list(query?: ListKeysQuery, options?: CallOptions): PagePromise<ManagedKey>
   get(id: string, options?: CallOptions): ApiPromise<ManagedKey>
-  /** Makes a key; its text is in the answer and nowhere else, ever again. */
+  /** Creates a key. Only this response contains its text. */
   create(wish: CreateKeyBody, options?: CallOptions): ApiPromise<CreateKeyCreated>
-  /** Changes what a key may do and use: what is left out stays, null lifts a limit. */
+  /** Changes the permissions and limits of a key. Omitted fields stay unchanged; null removes a limit. */
   edit(id: string, change: EditKeyBody, options?: CallOptions): ApiPromise<ManagedKey>
-  /** Gives a key another text; the old one works beside it until the overlap ends. */
+  /** Replaces the text of a key. The old text also works until the overlap ends. */
   rotate(id: string, wish?: RotateKeyBody, options?: CallOptions): ApiPromise<RotateKeyAnswer>
-  /** Ends a key for good, on every process within a second. */
+  /** Revokes a key permanently. It stops working in every process within a second. */
   revoke(id: string, options?: CallOptions): ApiPromise<ManagedKey>
 }
 
 export type AdminProjects = {
-  /** All projects, newest first, with what they use of their limits. */
+  /** All projects, newest first, with their usage of the limits. */
   list(query?: ListProjectsQuery, options?: CallOptions): PagePromise<Project>
   get(id: string, options?: CallOptions): ApiPromise<Project>
-  /** Makes a project; `keys.create({ project })` puts keys into it. */
+  /** Creates a project. Use `keys.create({ project })` to add keys to it. */
   create(wish: CreateProjectBody, options?: CallOptions): ApiPromise<Project>
-  /** What is left out stays, null lifts a limit; `archived: false` restores a project. */
+  /** Omitted fields stay unchanged; null removes a limit; `archived: false` restores a project. */
   edit(id: string, change: EditProjectBody, options?: CallOptions): ApiPromise<Project>
-  /** Its keys make nothing new; nothing is deleted. */
+  /** Archives a project: its keys cannot create anything, but nothing is deleted. */
   archive(id: string, options?: CallOptions): ApiPromise<Project>
 }
 
 export type AdminLocalModels = {
-  /** Neural models on the machine of the service: what can be added, what is installed, and downloads with their progress. */
+  /** Neural models on the service machine: available models, installed models, and downloads with their progress. */
   list(options?: CallOptions): ApiPromise<ListLocalModelsAnswer>
-  /** Starts a download, or continues one; `list` shows how far it is. */
+  /** Starts or resumes a download; `list` shows its progress. */
   add(wish: AddLocalModelBody, options?: CallOptions): ApiPromise<AddLocalModelAccepted>
-  /** Removes a model and the files that no other needs; stops its download. */
+  /** Removes a model, with the files that no other model needs, and stops its download. */
   remove(id: string, options?: CallOptions): ApiPromise<RemoveLocalModelAnswer>
 }
 
-/** What operators do, with a key that has the `admin` scope. A program that makes pictures should not hold such a key. */
+/** Operator calls, which require a key with the `admin` scope. A program that only creates images should not use such a key. */
 export type Admin = {
   readonly keys: AdminKeys
   readonly projects: AdminProjects
   readonly tasks: AdminTasks
   readonly localModels: AdminLocalModels
-  /** Who changed what, newest first. */
+  /** The audit log, newest first. */
   audit(query?: ListAuditQuery, options?: CallOptions): PagePromise<AuditEntry>
-  /** What happened to budgets, engines, models, webhooks and keys, newest first. */
+  /** Events about budgets, engines, models, webhooks and keys, newest first. */
   events(query?: ListEventsQuery, options?: CallOptions): PagePromise<ServiceEvent>
-  /** What each key used, by day and model. */
+  /** The usage of each key, by day and model. */
   usage(query?: ListAllUsageQuery, options?: CallOptions): PagePromise<KeyUsageLine>
-  /** The same as a table for spreadsheets. */
+  /** The same as CSV. */
   usageCsv(query?: ListAllUsageQuery, options?: CallOptions): Promise<string>
-  /** How the service stands: queues, workers, engines, database, files, webhooks. */
+  /** The system status: queues, workers, engines, database, files, webhooks. */
   system(options?: CallOptions): ApiPromise<GetSystemAnswer>
   /** Providers with ready-made models, and the environment variables that turn each of them on. */
   providers(options?: CallOptions): ApiPromise<ListProvidersAnswer>
-  /** How many model servers and workers there are, and how many the work would keep busy. */
+  /** The number of model servers and workers, and how many the current work would keep busy. */
   scale(query?: GetScaleQuery, options?: CallOptions): ApiPromise<GetScaleAnswer>
-  /** Lets nothing new begin on an engine, over all processes and restarts, until it is resumed. */
+  /** Stops an engine from starting new tasks, in all processes and across restarts, until it is resumed. */
   pauseEngine(id: string, reason: string, options?: CallOptions): ApiPromise<PauseEngineAnswer>
   resumeEngine(id: string, options?: CallOptions): ApiPromise<ResumeEngineAnswer>
 }
 
 const get = { method: 'GET', repeatable: 'always' } as const
-// A key made twice would be a key that nobody knows of: repeated only where nothing was done.
+// A second key would be a key that nobody knows of, so the call is repeated only if nothing was done.
 const once = { repeatable: 'if refused' } as const
 
-/** Keys at an address: all of them for operators, those of a project for its owners. */
+/** Keys at a path: all keys for operators, the keys of a project for its owners. */
 export function keysAt(transport: Transport, keys: string): AdminKeys {
   const pathOf = (id: string): string => `${keys}/${encodeURIComponent(id)}`
   return {
@@ -139,7 +139,7 @@ export function adminOf(transport: Transport): Admin {
   const keys = '/api/ai/admin/keys'
   const tasks = '/api/ai/admin/tasks'
   const models = '/api/ai/admin/local-models'
-  // Done twice it is as done once.
+  // Doing it twice has the same effect as once.
   const engine = <Answer>(id: string, what: 'pause' | 'resume', options?: CallOptions, json?: object) => {
     const path = `/api/ai/admin/engines/${encodeURIComponent(id)}/${what}`
     const call = { method: 'POST', repeatable: 'always', path, ...(json === undefined ? {} : { json }) } as const

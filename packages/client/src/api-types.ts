@@ -1244,7 +1244,7 @@ export type ResumeEngineAnswer = {
 }
 
 export type CancelTasksBody = {
-  /** These tasks, queued or running. Give this or `status`. */
+  /** These tasks, queued or running. Send this or `status`. */
   ids?: string[]
   /** All queued tasks of this key. */
   status?: 'pending'
@@ -2458,7 +2458,7 @@ export type ListLocalModelsAnswer = {
     /** An SPDX id, or a name. */
     licence: string
     licenceUrl: string
-    /** Needs `acceptLicence`. */
+    /** Requires `acceptLicence`. */
     asksLicence: boolean
     /** Size and SHA-256 of every file are known before the download. */
     pinned: boolean
@@ -2584,7 +2584,7 @@ export type ListProvidersAnswer = {
 }
 
 export type GetFileQuery = {
-  /** The picture in this width, as WebP unless `format` says otherwise; for a video, its cover. A narrower picture keeps its size. A video without a cover has no thumbnail. A copy carries no Content Credentials; if the original does, the header `x-content-credentials: not-carried` says so. */
+  /** The picture at this width, as WebP unless `format` says otherwise; for a video, its cover. A narrower picture keeps its size. A video without a cover has no thumbnail. A copy contains no Content Credentials; if the original does, the response has the header `x-content-credentials: not-carried`. */
   width?: '64' | '128' | '256' | '512' | '1024'
   /** The picture in this format; for a video, its cover. Without `width`, it keeps its size. */
   format?: 'webp' | 'jpeg' | 'png'

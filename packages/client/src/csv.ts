@@ -1,6 +1,6 @@
 import type { Call, CallOptions, Transport } from './transport.ts'
 
-/** A list as a table in text. */
+/** A list as CSV text. */
 export async function csvOf(
   transport: Transport,
   path: string,

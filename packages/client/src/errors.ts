@@ -2,27 +2,27 @@ import { RETRYABLE_CODES, type ErrorBody, type ErrorCode, type TaskErrorCode } f
 
 type Known<Code extends string> = Code | (string & {})
 
-/** Everything that this package throws, but for aborts, which throw the reason of their signal. */
+/** The base class of all errors of this package. Aborts throw the reason of their signal instead. */
 export class MediagenError extends Error {
   override name = 'MediagenError'
 }
 
-/** No answer came: the service cannot be reached, or the connection broke. */
+/** No response: the service cannot be reached, or the connection broke. */
 export class ConnectionError extends MediagenError {
   override name = 'ConnectionError'
 }
 
-/** No answer came in time. */
+/** No response within the timeout. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError'
 }
 
-/** Received bytes are not those that the service made. */
+/** The received bytes are not those that the service stored. */
 export class IntegrityError extends MediagenError {
   override name = 'IntegrityError'
 }
 
-/** A webhook is not genuine, or too old. */
+/** A webhook is not genuine or too old. */
 export class WebhookVerificationError extends MediagenError {
   override name = 'WebhookVerificationError'
 }
@@ -35,7 +35,7 @@ export class TaskFailedError extends MediagenError {
   readonly taskId: string
   readonly code: Known<TaskErrorCode>
   readonly docsUrl: string
-  /** Whether the same request may succeed later. */
+  /** Whether the same request can succeed later. */
   readonly retryable: boolean
 
   constructor(taskId: string, { code, message, docsUrl }: Failure) {
@@ -54,23 +54,23 @@ export type ApiErrorParts = ErrorBody['error'] & {
   retryAfterMs: number | undefined
 }
 
-/** The service refused a request, or failed to do it. */
+/** The service refused a request or failed to process it. */
 export class ApiError extends MediagenError {
   override name = 'ApiError'
   readonly status: number
   readonly code: Known<ErrorCode>
   readonly type: string
-  /** The parameter that is meant, if there is one. */
+  /** The parameter that the error concerns, if any. */
   readonly param: string | null
   /** Quote it when you ask for help. */
   readonly requestId: string
   readonly docsUrl: string
   readonly headers: Headers
-  /** Whether the same request may succeed later. */
+  /** Whether the same request can succeed later. */
   readonly retryable: boolean
-  /** How long the service asks to wait, where it does. */
+  /** How long the service asks you to wait, if it does. */
   readonly retryAfterMs: number | undefined
-  /** Tasks that were made all the same, and may go on. */
+  /** Tasks that were created despite the error and may continue. */
   readonly taskIds: readonly string[]
 
   constructor(parts: ApiErrorParts) {
@@ -118,13 +118,13 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   429: RateLimitError,
 }
 
-/** The error of the class that fits its status. */
+/** An error of the class for its status. */
 export function apiError(parts: ApiErrorParts): ApiError {
   const fitting = BY_STATUS[parts.status] ?? (parts.status >= 500 ? ServerError : InvalidRequestError)
   return new fitting(parts)
 }
 
-/** The tasks that an answer speaks of. */
+/** The tasks named in a response. */
 export function taskIdsOf(headers: Headers): string[] {
   return (headers.get('x-task-id') ?? '').split(',').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]))
 }

@@ -14,20 +14,20 @@ type Aliases =
   | 'image[]'
   | 'callback_url'
 export type EstimateParams = Omit<EstimateBody, Aliases> & {
-  /** Needed only for a model that makes both. */
+  /** Required only for a model that makes both. */
   kind?: 'image' | 'video'
-  /** Pictures to work from. */
+  /** Reference images. */
   image?: ImageItem | readonly ImageItem[]
-  /** The part of the picture to repaint: transparent there, or white on black, in the same size. */
+  /** The part of the picture to repaint: transparent, or white on black, in the same size. */
   mask?: ImageInput
-  /** The first and the last frame, by name. */
+  /** The first and last frame, by name. */
   first_frame?: ImageInput
   last_frame?: ImageInput
-  /** A clip to work from. */
+  /** A source clip. */
   video?: VideoInput
 }
 
-/** Asks what a generation would cost. It makes no task, so that it needs no key of its own to be repeated. */
+/** Requests a cost estimate. It creates no task, so it can be repeated without an idempotency key. */
 export async function askEstimate(
   transport: Transport,
   params: EstimateParams,

@@ -3,8 +3,8 @@ import type { Runtime } from './runtime.ts'
 export type ServerEvent = { id: string; event: string; data: string }
 
 /**
- * The events of a stream as they come. A stream that stays silent for longer than the service ever does is held back by
- * something on the way: `onSilence` is called, and should end it.
+ * The events of a stream as they arrive. If a stream is silent for longer than the service ever is, something on the way
+ * holds it back. `onSilence` is then called and should end the stream.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -27,7 +27,7 @@ export async function* readEvents(
       }
     }
   } finally {
-    // Whoever stops early lets go of the connection.
+    // A caller that stops early releases the connection.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -12,11 +12,11 @@ import {
 import { randomWord } from './runtime.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 
-// The service answers an image after two minutes at the latest, unless it was told to be more patient; uploads come on top.
+// The service answers an image request within two minutes, unless configured otherwise; uploads take additional time.
 const GENERATION_TIMEOUT_MS = 600_000
 
 export type GenerationOptions = CallOptions & {
-  /** Makes the call repeatable beyond this process: the same key and request give the same task for 24 hours. */
+  /** Makes the call repeatable across processes: the same key and request return the same task for 24 hours. */
   idempotencyKey?: string
 }
 
@@ -25,14 +25,14 @@ type Params = Readonly<Record<string, unknown>> & {
   video?: VideoInput
 } & { [Name in RoleField]?: ImageInput }
 
-/** One picture as it is sent, the field that it goes into, and its role where no field of its own says it. */
+/** One picture as it is sent, its field, and its role if the field does not determine it. */
 type Sent = { field: 'image' | 'video' | RoleField; content: string | Blob; role?: string }
 
 const FIELDS = ['image', 'video', ...ROLE_FIELDS] as const
 
 /**
- * The call that asks for a generation. Its key is made here, once, before anything is sent: however often the call is
- * repeated, the service makes one task.
+ * The call for a generation. Its idempotency key is created once, before anything is sent, so the service creates one task
+ * however often the call is repeated.
  */
 export async function generationCall(
   { runtime }: Transport,
@@ -84,7 +84,7 @@ async function gatherInputs(params: Params, signal: AbortSignal | undefined): Pr
   return (await Promise.all([...images, video, ...roles])).flat()
 }
 
-/** A form has no place for a role beside a file, so that one request goes as JSON, with its files as text. */
+/** A form cannot contain a role for a file, so such a request is sent as JSON, with its files as text. */
 async function inTextWhereNamed(sent: Sent[]): Promise<Sent[]> {
   if (sent.every(({ role }) => role === undefined)) return sent
   return Promise.all(sent.map(async (each) => ({ ...each, content: await asDataUrl(each.content) })))

@@ -6,8 +6,8 @@ import { nodeModule } from './node-module.ts'
 import { reasonOf } from './runtime.ts'
 
 /**
- * A picture to work from: an address (also `data:`), a file (`fileFrom`, or a `file:` URL), bytes in whatever form, or an earlier
- * result. A text is always an address: one that came from somebody else cannot name a file of this machine.
+ * A reference image: a URL (also `data:`), a file (`fileFrom`, or a `file:` URL), bytes in any form, or an earlier result.
+ * A string is always a URL, so input from a third party cannot name a file on this machine.
  */
 export type ImageInput =
   | string
@@ -21,29 +21,29 @@ export type ImageInput =
   | MediaResult
   | UploadedInput
 
-/** What `uploads.create` gave. Its id as a text will do as well. */
+/** The result of `uploads.create`. You can also pass its id as a string. */
 export type UploadedInput = { readonly object: 'upload'; readonly id: string }
 
-/** A picture, or one whose role is named: order does not decide then what it is for. */
+/** A picture, optionally with its role. Without a role, the order decides. */
 export type NamedInput = { url: ImageInput; role: 'first_frame' | 'last_frame' | 'reference' | 'mask' | 'source' }
 export type ImageItem = ImageInput | NamedInput
 
-/** A clip to work from: as a picture is given, or a video of your own by its id, its handle or its result. */
+/** A source clip, given like a picture, or one of your own videos by its id, handle or result. */
 export type VideoInput = ImageInput | { readonly id: string }
 
-/** Pictures of one role each, by the name of the role. */
+/** Pictures with one role each, by role name. */
 export const ROLE_FIELDS = ['mask', 'first_frame', 'last_frame'] as const
 export type RoleField = (typeof ROLE_FIELDS)[number]
 
 const ADDRESS = /^(?:(?:https?|data):|upload_)/i
 const TASK_ID = /^\d+$/
 
-/** Tells whether a picture comes with its role. */
+/** Whether a picture has a role. */
 export function isNamed(item: ImageItem): item is NamedInput {
   return typeof item === 'object' && Object.getPrototypeOf(item) === Object.prototype && 'role' in item
 }
 
-/** A video of one's own goes by its id, which spares its bytes the way here and back; any other as a picture does. */
+/** One of your own videos is sent by its id, which avoids transferring its bytes; any other video is sent like a picture. */
 export async function readVideo(input: VideoInput | undefined, signal?: AbortSignal): Promise<(string | Blob)[]> {
   if (input === undefined) return []
   if (input instanceof MediaResult) return input.ids.slice(0, 1)
@@ -53,7 +53,7 @@ export async function readVideo(input: VideoInput | undefined, signal?: AbortSig
   return readInputs(input as ImageInput, signal)
 }
 
-/** Bytes in a place where only text can stand. */
+/** Bytes as text, where only text is possible. */
 export async function asDataUrl(content: string | Blob): Promise<string> {
   if (typeof content === 'string') return content
   const bytes = new Uint8Array(await content.arrayBuffer())
@@ -66,7 +66,7 @@ export async function asDataUrl(content: string | Blob): Promise<string> {
 
 const PIECE_BYTES = 8_192
 
-/** Addresses as they are, everything else as bytes that can be sent more than once. */
+/** URLs as they are, everything else as bytes that can be sent more than once. */
 export async function readInputs(
   inputs: ImageInput | readonly ImageInput[] | undefined,
   signal?: AbortSignal,
@@ -80,7 +80,7 @@ export async function readInputs(
 async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(string | Blob)[]> {
   const options = signal === undefined ? {} : { signal }
   if (input instanceof MediaResult) return Promise.all(input.files.map((file) => file.blob(options)))
-  // By its bytes: the service may not be able to reach its own public address.
+  // By its bytes, because the service may not be able to reach its own public URL.
   if (input instanceof MediaFile) return [await input.blob(options)]
   if (input instanceof Blob) return [input]
   if (input instanceof URL) return [ADDRESS.test(input.href) ? input.href : await fileAt(input)]
@@ -94,7 +94,7 @@ async function readInput(input: ImageInput, signal?: AbortSignal): Promise<(stri
   ]
 }
 
-/** A file of this machine, read when it is needed. */
+/** A file on this machine, read when it is needed. */
 export function fileFrom(path: string | URL): AsyncIterable<Uint8Array> {
   return {
     async *[Symbol.asyncIterator]() {
@@ -116,7 +116,7 @@ async function gathered(input: AsyncIterable<Uint8Array>): Promise<Blob> {
   return new Blob(parts)
 }
 
-/** A stream may never end; what reads it is then left behind. */
+/** A stream may never end, in which case its reader is abandoned. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {

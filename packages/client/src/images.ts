@@ -12,18 +12,18 @@ import { waitForEnd, type WaitOptions } from './wait-for-task.ts'
 
 type Aliases = 'image' | 'mask' | 'images' | 'image[]' | 'callback_url' | 'webhookUrl'
 export type ImageParams = Omit<CreateImageBody, Aliases> & {
-  /** Pictures to work from. */
+  /** Reference images. */
   image?: ImageItem | readonly ImageItem[]
-  /** The part of the picture to repaint: transparent there, or white on black, in the same size. */
+  /** The part of the picture to repaint: transparent, or white on black, in the same size. */
   mask?: ImageInput
 }
 export type ImageTaskParams = ImageParams & Pick<CreateImageBody, 'webhookUrl'>
 export type GenerateOptions = GenerationOptions & Omit<WaitOptions, 'timeoutMs'>
 
 export type Images = {
-  /** Makes images and waits for them; where that takes longer than the request may, the wait goes on by itself. */
+  /** Creates images and waits for them, even if that takes longer than a single request can. */
   generate(params: ImageParams, options?: GenerateOptions): ApiPromise<MediaResult>
-  /** Only asks for images: a handle for each task. */
+  /** Requests images and returns a handle for each task, without waiting. */
   create(params: ImageTaskParams, options?: GenerationOptions): ApiPromise<TaskHandle[]>
 }
 
@@ -32,7 +32,7 @@ const PATH = '/api/ai/images/generations'
 export function imagesOf(transport: Transport, tasks: Tasks): Images {
   const generate = async (params: ImageParams, options: GenerateOptions = {}) => {
     const call = await generationCall(transport, PATH, params, options)
-    // By id from the start: without it there is nothing to cancel, and no progress to tell of.
+    // By id from the start: without an id, there is nothing to cancel and no progress to report.
     if (options.cancelOnAbort === true || options.onProgress !== undefined) return followed(transport, call, options)
     return awaited(transport, call, options)
   }
@@ -49,7 +49,7 @@ export function imagesOf(transport: Transport, tasks: Tasks): Images {
 
 type Made = { data: MediaResult; response: Response }
 
-/** The answer to the request is the result; where that takes longer than the request may, the wait goes on. */
+/** The response is the result. If that takes longer than a single request can, the wait continues. */
 async function awaited(transport: Transport, call: Call, options: GenerateOptions): Promise<Made> {
   try {
     const { data, response } = await transport.json<CreateImageAnswer>(call, options)
@@ -57,22 +57,22 @@ async function awaited(transport: Transport, call: Call, options: GenerateOption
   } catch (error) {
     if (!(error instanceof ApiError) || !goesOn(error)) throw error
     const data = await waitFor(transport, error.taskIds, options).catch((later: unknown) => {
-      // A key that may only generate cannot look after its tasks; what the request said is all there is.
+      // A key that can only generate cannot read its tasks, so the response is all there is.
       throw later instanceof PermissionError ? error : later
     })
     return { data, response: new Response(null, { headers: error.headers }) }
   }
 }
 
-/** Asks for the tasks, and waits for them by their ids. */
+/** Creates the tasks and waits for them by their ids. */
 async function followed(transport: Transport, call: Call, options: GenerateOptions): Promise<Made> {
   const { signal: _, ...rest } = options
-  // An abort between the order and its answer would leave tasks behind whose ids nobody knows.
+  // An abort between the request and its response would leave tasks with unknown ids.
   const { ids, response } = await accepted(transport, call, options.cancelOnAbort === true ? rest : options)
   try {
     return { data: await waitFor(transport, ids, options), response }
   } catch (error) {
-    // A key that may only generate cannot look after its tasks. The same request with the same key waits for them.
+    // A key that can only generate cannot read its tasks. The same request with the same idempotency key waits for them.
     if (error instanceof PermissionError) return awaited(transport, call, options)
     throw error
   }
@@ -101,7 +101,7 @@ async function waitFor(transport: Transport, ids: readonly string[], options: Ge
     ...(onProgress && { onProgress }),
     ...(cancelOnAbort !== undefined && { cancelOnAbort }),
   }
-  // All of them, whatever becomes of one: each cancels its own task.
+  // All of them, even if one fails: each cancels its own task.
   const ends = await Promise.allSettled(ids.map((id) => waitForEnd(transport, id, waiting)))
   const receipts = ends.map((end) => {
     if (end.status === 'rejected') throw end.reason

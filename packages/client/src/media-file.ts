@@ -6,12 +6,12 @@ import { checkSha256, sha256Of } from './sha256.ts'
 import type { CallOptions, Transport } from './transport.ts'
 import { writeVerified } from './write-file.ts'
 
-// A clip of some hundred megabytes over a slow line.
+// For a clip of a few hundred megabytes over a slow connection.
 const DOWNLOAD_TIMEOUT_MS = 600_000
 
 export type MediaFilePlace = { taskId: string; role: 'output' | 'cover'; index: number; url: string }
 
-/** A result that can be fetched, and is checked against the SHA-256 that the service made of it. */
+/** A result file. Downloads are checked against the SHA-256 from the service. */
 export class MediaFile {
   readonly url: string
   readonly taskId: string
@@ -27,7 +27,7 @@ export class MediaFile {
     this.#details = details
   }
 
-  /** Its type, size, SHA-256 and so on, from the receipt of its task. */
+  /** Its type, size, SHA-256 and other details, from the receipt of its task. */
   async details(options?: CallOptions): Promise<ReceiptFile> {
     const endsAt = this.#details?.url_expires_at ?? Infinity
     if (this.#details !== undefined && endsAt * 1000 > this.#transport.runtime.now()) return this.#details
@@ -39,24 +39,24 @@ export class MediaFile {
     return file
   }
 
-  /** All of it, verified. */
+  /** The whole file, verified. */
   async bytes(options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
     return (await this.#fetched(options)).bytes
   }
 
-  /** All of it, verified, with its media type. */
+  /** The whole file, verified, with its media type. */
   async blob(options?: CallOptions): Promise<Blob> {
     const { bytes, type } = await this.#fetched(options)
     return new Blob([bytes], { type })
   }
 
-  /** As it comes, unverified: for handing on. */
+  /** The bytes as they arrive, unverified, for passing on. */
   stream(options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
-    // Begun to be read at once: a body that nobody reads yet is cut off as soon as its response is collected.
+    // Reading starts immediately, because an unread body is cut off as soon as its response is garbage-collected.
     return this.#download(options, async (response) => bodyOf(response).pipeThrough(new TransformStream()))
   }
 
-  /** Writes it to a path, which appears only when all of it is there and verified; gives the path back. */
+  /** Saves the file and returns its path. The path appears only when the file is complete and verified. */
   async save(path: string, options: CallOptions = {}): Promise<string> {
     await this.#download(options, (response, wanted) =>
       writeVerified(path, bodyOf(response), (got) => checkSha256(this.url, wanted, got)),
@@ -84,7 +84,7 @@ export class MediaFile {
   async #download<T>(options: CallOptions, read: (response: Response, sha256: string) => Promise<T>): Promise<T> {
     const { runtime, maxRetries } = this.#transport
     const details = await this.details(options).catch((error: unknown) => {
-      // A key that may only generate cannot read receipts; the file still says what it should be.
+      // A key that can only generate cannot read receipts, but the file response has the details.
       if (error instanceof PermissionError) return undefined
       throw error
     })

@@ -14,20 +14,20 @@ type Parts = {
   usd?: number | null
 }
 
-/** What was made: one file, or as many as were asked for. */
+/** The result: one file, or as many as requested. */
 export class MediaResult {
-  /** The tasks that made it. */
+  /** The tasks that created it. */
   readonly ids: readonly string[]
   readonly files: readonly MediaFile[]
   /** Still pictures of videos, in the order of the files. */
   readonly covers: readonly (MediaFile | null)[]
-  /** With `n` above 1: tasks that made nothing. */
+  /** With `n` above 1: tasks without a result. */
   readonly failures: readonly FailedTask[]
-  /** What was not done exactly as asked. */
+  /** Differences from the request. */
   readonly warnings: readonly string[]
-  /** The seed of each task, in the order of `ids`; null where the model has none or it is not known. */
+  /** The seed of each task, in the order of `ids`; null if the model has none or it is unknown. */
   readonly seeds: readonly (number | null)[]
-  /** What all of it cost, in US dollars; null where that is not known. */
+  /** The total cost in US dollars; null if unknown. */
   readonly usd: number | null
 
   constructor({ ids, files, covers = [], failures = [], warnings = [], seeds = [], usd = null }: Parts) {
@@ -40,12 +40,12 @@ export class MediaResult {
     this.usd = usd
   }
 
-  /** The seed of the only task, or of the first: with it the same request gives the same result. */
+  /** The seed of the first or only task. The same request with this seed gives the same result. */
   get seed(): number | null {
     return this.seeds[0] ?? null
   }
 
-  /** The only file, or the first. */
+  /** The first or only file. */
   get file(): MediaFile {
     const [first] = this.files
     if (first === undefined) throw new MediagenError('This result has no file.')
@@ -56,10 +56,12 @@ export class MediaResult {
     return this.file.url
   }
 
-  /** Saves all files, verified; `{id}`, `{index}` (from 1) and `{ext}` in the path tell several apart. */
+  /** Saves all files, verified; `{id}`, `{index}` (from 1) and `{ext}` in the path distinguish several files. */
   async save(path: string, options?: CallOptions): Promise<string[]> {
     if (this.files.length > 1 && !/\{(?:id|index)\}/.test(path))
-      throw new MediagenError(`${this.files.length} files need {index} or {id} in the path, such as fox-{index}.png.`)
+      throw new MediagenError(
+        `${this.files.length} files require {index} or {id} in the path, such as fox-{index}.png.`,
+      )
     const words = (file: MediaFile, index: number): Readonly<Record<string, string>> => ({
       id: file.taskId,
       index: String(index + 1),
@@ -81,7 +83,7 @@ export class MediaResult {
   }
 }
 
-/** The result of tasks that have ended, from their receipts. */
+/** The result of ended tasks, from their receipts. */
 export function resultOf(transport: Transport, receipts: readonly Receipt[]): MediaResult {
   const filesOf = (receipt: Receipt, role: 'output' | 'cover'): MediaFile[] =>
     receipt.files
@@ -102,7 +104,7 @@ export function resultOf(transport: Transport, receipts: readonly Receipt[]): Me
   })
 }
 
-/** Null where one of them is not known. Prices have at most six places behind the point. */
+/** Null if one of them is unknown. Prices have at most six decimals. */
 function sumOf(amounts: readonly (number | null)[]): number | null {
   let micros = 0
   for (const amount of amounts) {

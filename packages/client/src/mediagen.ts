@@ -24,32 +24,32 @@ import { uploadsOf, type Uploads } from './uploads.ts'
 import { videosOf, type Videos } from './videos.ts'
 import { webhooksOf, type Webhooks } from './webhooks.ts'
 
-// With growing pauses some eight seconds: a service that is restarted is back by then.
+// With increasing pauses, about eight seconds, by when a restarted service is back.
 const MAX_RETRIES = 4
 const TIMEOUT_MS = 60_000
 const USUAL_URL = 'http://127.0.0.1:8080'
 
 export type MediagenOptions = {
-  /** MEDIAGEN_API_KEY unless given; null in a page whose server adds it with `mediagenProxy`. */
+  /** Default: MEDIAGEN_API_KEY. Null in a page whose server adds the key with `mediagenProxy`. */
   apiKey?: string | null
-  /** Where the service is: MEDIAGEN_URL unless given, else a page's own origin, else http://127.0.0.1:8080. */
+  /** The URL of the service. Default: MEDIAGEN_URL, else the origin of the page, else http://127.0.0.1:8080. */
   baseURL?: string
-  /** MEDIAGEN_WEBHOOK_SECRET unless given; only `webhooks.unwrap` needs it. */
+  /** Default: MEDIAGEN_WEBHOOK_SECRET. Only `webhooks.unwrap` needs it. */
   webhookSecret?: string
-  /** Attempts after the first, where repeating is safe. */
+  /** Retries after the first attempt, if retrying is safe. */
   maxRetries?: number
-  /** How long one attempt may take; generations have ten minutes unless a call says otherwise. */
+  /** The timeout of one attempt; generations have ten minutes unless a call sets its own timeout. */
   timeoutMs?: number
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** What is taken from the machine; tests put their own in place. */
+  /** System functions, which tests can replace. */
   runtime?: Partial<Runtime>
 }
 
 export type Models = {
-  /** What can be asked for. */
+  /** The requests of the service. */
   list(query?: ListModelsQuery, options?: CallOptions): PagePromise<Model>
 }
 
@@ -63,7 +63,7 @@ export class Mediagen {
   readonly uploads: Uploads
   readonly webhooks: Webhooks
   readonly admin: Admin
-  /** The keys of the project, for keys with the role `owner`. */
+  /** The keys of the project, for keys with the `owner` role. */
   readonly projectKeys: AdminKeys
   readonly #transport: Transport
 
@@ -93,39 +93,39 @@ export class Mediagen {
     }
   }
 
-  /** What was used, by day and model. */
+  /** The usage, by day and model. */
   usage(query: ListUsageQuery = {}, options?: CallOptions): PagePromise<UsageLine> {
     return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
   }
 
-  /** The same as a table for spreadsheets. */
+  /** The same as CSV. */
   async usageCsv(query: ListUsageQuery = {}, options?: CallOptions): Promise<string> {
     return csvOf(this.#transport, '/api/ai/usage', query, options)
   }
 
-  /** What a generation would cost: exactly, between two amounts, or unknown. Nothing is made. */
+  /** The cost of a generation: exact, as a range, or unknown. Nothing is generated. */
   estimate(params: EstimateParams, options?: CallOptions): ApiPromise<EstimateAnswer> {
     return apiPromise(askEstimate(this.#transport, params, options))
   }
 
-  /** What the key may do. */
+  /** The permissions of the key. */
   me(options?: CallOptions): ApiPromise<GetMeAnswer> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/me', repeatable: 'always' }, options))
   }
 
-  /** The project of the key, with its limits and what is taken of them. */
+  /** The project of the key, with its limits and their usage. */
   project(options?: CallOptions): ApiPromise<Project> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/project', repeatable: 'always' }, options))
   }
 
-  /** What the key may use, and what is taken of it now. */
+  /** The limits of the key and their current usage. */
   limits(options?: CallOptions): ApiPromise<GetLimitsAnswer> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/api/ai/limits', repeatable: 'always' }, options))
   }
 
   /**
-   * Whether a file was made by this service, by the SHA-256 of its bytes in hex; or by the file itself, which also finds
-   * copies of pictures in another size, format or quality.
+   * Whether this service made a file. Pass the SHA-256 of its bytes in hex, or the file itself, which also finds copies of
+   * pictures in another size, format or quality.
    */
   provenance(file: string | Blob, options?: CallOptions): ApiPromise<GetProvenanceAnswer> {
     const path = '/api/ai/provenance'
@@ -136,12 +136,12 @@ export class Mediagen {
     return apiPromise(this.#transport.json(call, options))
   }
 
-  /** Whether the service can work; the error of one that cannot says all that is wrong. */
+  /** Whether the service is ready. If it is not, the error lists every problem. */
   readiness(options?: CallOptions): ApiPromise<GetReadinessAnswer> {
     return apiPromise(this.#transport.json({ method: 'GET', path: '/readyz', repeatable: 'always' }, options))
   }
 
-  /** A task by its id, without a request: to carry on what another process began. */
+  /** A task by its id, without a request, to continue the work of another process. */
   handle(id: string): TaskHandle {
     return new TaskHandle(this.#transport, this.tasks, id)
   }

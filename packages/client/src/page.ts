@@ -1,15 +1,15 @@
 import { apiPromise, type ApiPromise } from './api-promise.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
 
-/** One page of a list; `for await` goes through everything, page after page. */
+/** One page of a list. `for await` iterates over all pages. */
 export type Page<T> = AsyncIterable<T> & {
   readonly data: T[]
   readonly hasMore: boolean
-  /** The page after this one; undefined after the last. */
+  /** The next page; undefined after the last. */
   next(): Promise<Page<T> | undefined>
 }
 
-/** A promise of the first page, which can also be gone through at once. */
+/** A promise of the first page, which you can also iterate over directly. */
 export type PagePromise<T> = ApiPromise<Page<T>> & AsyncIterable<T>
 
 type ListAnswer<T> = { data: T[]; has_more?: boolean; next_cursor?: string | null }

@@ -8,18 +8,18 @@ export type ProxyOptions = {
   /** Where your pages send their requests, such as `/api/media`. */
   path: string
   /**
-   * Who is signed in to your application: the name by which limits for end users count them, without spaces. Null refuses; an
-   * answer of your own is passed on.
+   * The user who is signed in to your application: the name, without spaces, that per-user limits apply to. Null refuses the
+   * request; a response of your own is passed on.
    */
   authorize: (request: Request) => Promise<string | Response | null> | string | Response | null
-  /** MEDIAGEN_API_KEY unless given. */
+  /** Default: MEDIAGEN_API_KEY. */
   apiKey?: string
-  /** MEDIAGEN_URL unless given, else http://127.0.0.1:8080. */
+  /** Default: MEDIAGEN_URL, else http://127.0.0.1:8080. */
   baseURL?: string
   runtime?: Partial<Runtime>
 }
 
-// What a page needs to make things and to wait for them. Lists are not here: they would show everybody's tasks to everybody.
+// What a page needs to create tasks and wait for them. Lists are excluded, because they would show all tasks to every user.
 const ALLOWED: readonly [method: string, path: RegExp][] = [
   ['POST', /^\/api\/ai\/(?:images\/generations|videos|estimate|uploads)$/],
   ['GET', /^\/api\/ai\/models$/],
@@ -27,16 +27,16 @@ const ALLOWED: readonly [method: string, path: RegExp][] = [
   ['GET', /^\/api\/ai\/tasks\/\d{1,40}(?:\/events|\/preview)?$/],
   ['POST', /^\/api\/ai\/tasks\/\d{1,40}\/cancel$/],
 ]
-// Nothing else of the page's goes along: not its cookies, and no word about who asks.
+// No other headers of the page are forwarded: no cookies, and nothing that identifies the user.
 const SENT = ['accept', 'content-type', 'prefer', 'last-event-id'] as const
-// What the connection or the other service is about stays out; the body is already unpacked.
+// Headers about the connection or the service are excluded; the body is already decompressed.
 const ANSWERED = ['content-type', 'cache-control', 'retry-after', 'x-request-id', 'x-task-id', 'warning'] as const
 
 const USER = /^[\x21-\x7e]{1,256}$/
 
 /**
- * Passes on what pages of your application ask, with your key, so that the key stays on the server. It takes the `Request` of the
- * web and gives its `Response`, as route handlers of most frameworks do.
+ * Forwards requests from the pages of your application with your key, so the key stays on the server. It maps a web `Request`
+ * to a `Response`, like the route handlers of most frameworks.
  */
 export function mediagenProxy(options: ProxyOptions): (request: Request) => Promise<Response> {
   const runtime: Runtime = { ...systemRuntime, ...options.runtime }
@@ -51,7 +51,7 @@ export function mediagenProxy(options: ProxyOptions): (request: Request) => Prom
     const path = pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : ''
     if (!ALLOWED.some(([method, form]) => method === request.method && form.test(path)))
       return refused({ status: 404, code: 'route_not_found', message: 'This proxy does not forward that request.' })
-    // A page of another site could otherwise spend money with the cookies of your users.
+    // Otherwise, a page of another site could spend money with the cookies of your users.
     if (!isOwnPage(request))
       return refused({ status: 403, code: 'insufficient_scope', message: 'This request comes from another site.' })
     const user = await options.authorize(request)
@@ -79,12 +79,13 @@ async function headersFor({ headers }: Request, user: string): Promise<Record<st
   const sent = { ...picked(headers, SENT), 'x-mediagen-user': user }
   const repeat = headers.get('idempotency-key')
   if (repeat === null) return sent
-  // One key serves all users: whoever guessed the word of another one would be given what that one made.
+  // All users share one key, so anyone who guessed the idempotency key of another user would receive their result.
   const own = await sha256Of(new TextEncoder().encode(JSON.stringify([user, repeat])))
   return { ...sent, 'idempotency-key': `proxy-${own}` }
 }
 
-/** Browsers say whose page it was, and no page can write that. What says nothing is no browser, and `authorize` decides. */
+/** Browsers send the origin of the page, and pages cannot change it. A request without one is not from a browser, so
+ * `authorize` decides. */
 function isOwnPage({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'

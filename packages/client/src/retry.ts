@@ -3,26 +3,26 @@ import type { Runtime } from './runtime.ts'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8_000
-// Asked to wait longer than this, a program does better to learn of it than to stand still.
+// If the service asks for a longer wait than this, the caller should know rather than block.
 const LONGEST_RETRY_AFTER_MS = 60_000
 const PASSING_STATUSES = [408, 425, 429, 500, 502, 503, 504]
-/** Answers that say the request was not carried out. */
+/** Responses that mean that the request was not carried out. */
 const REFUSALS = [425, 429, 503]
 
-/** `always`: doing it twice is the same as once. `if refused`: only after an answer that says nothing was done. */
+/** `always`: doing it twice has the same effect as once. `if refused`: only after a response that means that nothing was done. */
 export type Repeatable = 'always' | 'if refused'
 
-/** Whether a request that failed this way may be sent again. */
+/** Whether a request that failed this way can be sent again. */
 export function mayRepeat(error: unknown, repeatable: Repeatable): boolean {
   if (error instanceof ConnectionError) return repeatable === 'always'
   if (!(error instanceof ApiError)) return false
-  // The outcome is on record: a repeat would be told the same. A stop of the service is no outcome.
+  // The outcome is stored, so a retry would get the same response. A stopping service is not an outcome.
   if (error.taskIds.length > 0 && error.code !== 'shutting_down') return false
   if ((error.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS) return false
   return (repeatable === 'always' ? PASSING_STATUSES : REFUSALS).includes(error.status)
 }
 
-/** How long to wait before the next attempt, the first being 0: what the service asks for, else ever longer and never in step. */
+/** The wait before the next attempt (the first is 0): as long as the service requests, else increasing, with jitter. */
 export function pauseBefore(runtime: Runtime, attempt: number, error: unknown): number {
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined
   if (asked !== undefined) return asked
@@ -30,7 +30,7 @@ export function pauseBefore(runtime: Runtime, attempt: number, error: unknown): 
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (1 - byte / 1024)
 }
 
-/** What `Retry-After` says, in seconds or as a date. */
+/** The value of `Retry-After`, in seconds or as a date. */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined
   const seconds = Number(header)

@@ -1,18 +1,18 @@
-/** What the client takes from the machine that it runs on; tests put their own in place. */
+/** System functions that the client uses; tests can replace them. */
 export type Runtime = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Milliseconds since 1970. */
   now: () => number
-  /** Rings once after so many milliseconds; the answer switches it off. */
+  /** Calls back once after that many milliseconds; the returned function cancels it. */
   alarm: (ms: number, ring: () => void) => () => void
   /** Unguessable bytes. */
   bytes: (length: number) => Uint8Array
-  /** A variable of the environment, where there is one. */
+  /** An environment variable, if there is an environment. */
   variable: (name: string) => string | undefined
 }
 
 export const systemRuntime: Runtime = {
-  // Looked up with every call: pages and tests replace it after this module was loaded.
+  // Looked up on every call, because pages and tests replace it after this module has loaded.
   fetch: (url, init) => globalThis.fetch(url, init),
   now: () => Date.now(),
   alarm: (ms, ring) => {
@@ -24,13 +24,13 @@ export const systemRuntime: Runtime = {
     try {
       return (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env?.[name]
     } catch {
-      // Deno throws where the program was not allowed to read its environment.
+      // Deno throws if the program is not allowed to read its environment.
       return undefined
     }
   },
 }
 
-/** Waits; an abort ends it with the signal's reason. */
+/** Waits; an abort ends the wait with the reason of the signal. */
 export function pause(runtime: Runtime, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(reasonOf(signal))
@@ -46,13 +46,13 @@ export function pause(runtime: Runtime, ms: number, signal?: AbortSignal): Promi
   })
 }
 
-/** Why a signal was aborted, as something that can be thrown. */
+/** The reason of an aborted signal, as an error to throw. */
 export function reasonOf(signal: AbortSignal | undefined): Error {
   const reason: unknown = signal?.reason
   return reason instanceof Error ? reason : new DOMException('The operation was aborted.', 'AbortError')
 }
 
-/** A fresh unguessable word, such as a key for a request that may be repeated. */
+/** A new unguessable text, such as an idempotency key. */
 export function randomWord(runtime: Runtime): string {
   return Array.from(runtime.bytes(16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

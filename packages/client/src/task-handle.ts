@@ -7,7 +7,7 @@ import type { CallOptions, Transport } from './transport.ts'
 import { waitForTask, type WaitOptions } from './wait-for-task.ts'
 import type { WatchOptions } from './watch-task.ts'
 
-/** A task by its id alone: store the id, and carry on in another process. */
+/** A task by its id alone: store the id to continue in another process. */
 export class TaskHandle {
   readonly id: string
   readonly #transport: Transport
@@ -19,17 +19,17 @@ export class TaskHandle {
     this.id = id
   }
 
-  /** All that is known of it. */
+  /** The receipt: the full record of the task. */
   get(options?: CallOptions): ApiPromise<Receipt> {
     return this.#tasks.get(this.id, options)
   }
 
-  /** It as it stands, now and at every change, until it has ended. */
+  /** The current task, now and at every change, until it ends. */
   watch(options?: WatchOptions): AsyncGenerator<TaskSummary, void> {
     return this.#tasks.watch(this.id, options)
   }
 
-  /** Waits for its result; a failed one throws. */
+  /** Waits for the result; throws if the task fails. */
   async wait(options?: WaitOptions): Promise<MediaResult> {
     return resultOf(this.#transport, [await waitForTask(this.#transport, this.id, options)])
   }
@@ -38,12 +38,12 @@ export class TaskHandle {
     return this.#tasks.cancel(this.id, options)
   }
 
-  /** Asks once more for what it asked for, when it has ended: the receipt of a new task. */
+  /** Runs the request of an ended task again; returns the receipt of the new task. */
   retry(options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt> {
     return this.#tasks.retry(this.id, options)
   }
 
-  /** Deletes it with its files. */
+  /** Deletes the task with its files. */
   delete(options?: CallOptions): ApiPromise<DeleteTaskAnswer> {
     return this.#tasks.delete(this.id, options)
   }

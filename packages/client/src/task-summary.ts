@@ -1,6 +1,6 @@
 import type { Receipt } from './api-types.ts'
 
-/** A task in a few words: what lists, events and receipts all tell of it. */
+/** The fields of a task that lists, events and receipts share. */
 export type TaskSummary = Pick<
   Receipt,
   | 'id'

@@ -18,24 +18,24 @@ import type { TaskSummary } from './task-summary.ts'
 import { watchTask, type WatchOptions } from './watch-task.ts'
 
 export type Tasks = {
-  /** Tasks of this key, newest first, with what each looks like. */
+  /** Tasks of this key, newest first, with a picture of each. */
   list(query?: ListTasksQuery, options?: CallOptions): PagePromise<ListedTask>
-  /** How many there are in each state. */
+  /** The number of tasks in each status. */
   counts(query?: CountTasksQuery, options?: CallOptions): ApiPromise<CountTasksAnswer>
-  /** All that is known of a task. */
+  /** The receipt: the full record of a task. */
   get(id: string, options?: CallOptions): ApiPromise<Receipt>
-  /** The latest preview of a task that is being made, as JPEG or PNG; undefined where there is none. */
+  /** The latest preview of a running task, as JPEG or PNG; undefined if there is none. */
   preview(id: string, options?: CallOptions): Promise<Blob | undefined>
   cancel(id: string, options?: CallOptions): ApiPromise<Receipt>
-  /** Cancels many, or all that wait; tells of each that could not be cancelled why. */
+  /** Cancels many tasks, or all queued ones; reports why any could not be cancelled. */
   cancelMany(wish: CancelTasksBody, options?: CallOptions): ApiPromise<CancelTasksAnswer>
-  /** Asks once more for what an ended task asked for: the receipt of a new task. */
+  /** Runs the request of an ended task again; returns the receipt of the new task. */
   retry(id: string, options?: CallOptions & { idempotencyKey?: string }): ApiPromise<Receipt>
-  /** Deletes a task that has ended, with its files. */
+  /** Deletes an ended task with its files. */
   delete(id: string, options?: CallOptions): ApiPromise<DeleteTaskAnswer>
-  /** Deletes many that have ended, a hundred at most; tells of each that could not be deleted why. */
+  /** Deletes up to a hundred ended tasks; reports why any could not be deleted. */
   deleteMany(ids: readonly string[], options?: CallOptions): ApiPromise<DeleteTasksAnswer>
-  /** A task as it stands, now and at every change, until it has ended. */
+  /** The current task, now and at every change, until it ends. */
   watch(id: string, options?: WatchOptions): AsyncGenerator<TaskSummary, void>
 }
 
@@ -50,7 +50,7 @@ export function tasksOf(transport: Transport): Tasks {
       return await transport.json<Receipt>({ method: 'POST', path, repeatable: 'always' }, options)
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error
-      // The first attempt may have come through although its answer did not.
+      // The first attempt may have succeeded even though its response was lost.
       const now = await get(id, options)
       if (now.data.error?.code !== 'cancelled') throw error
       return now
@@ -58,7 +58,7 @@ export function tasksOf(transport: Transport): Tasks {
   }
 
   const retry = (id: string, { idempotencyKey, ...options }: CallOptions & { idempotencyKey?: string } = {}) => {
-    // Made once, before anything is sent: however often the call is repeated, the service makes one task.
+    // Created once, before anything is sent, so the service creates one task however often the call is repeated.
     const headers = { 'idempotency-key': idempotencyKey ?? `client-${randomWord(transport.runtime)}` }
     const call = { method: 'POST', path: `${pathOf(id)}/retry`, headers, repeatable: 'always' } as const
     return transport.json<Receipt>(call, options)

@@ -3,13 +3,13 @@ import { ApiError, apiError, ConnectionError, MediagenError, TimeoutError } from
 import { mayRepeat, pauseBefore, retryAfterMs, type Repeatable } from './retry.ts'
 import { pause, reasonOf, type Runtime } from './runtime.ts'
 
-/** What every call takes beside its parameters. */
+/** The options of every call. */
 export type CallOptions = {
-  /** Ends the call; an abort is never followed by another attempt. */
+  /** Aborts the call, without further attempts. */
   signal?: AbortSignal
-  /** How long one attempt may take. */
+  /** The timeout of one attempt. */
   timeoutMs?: number
-  /** Attempts after the first. */
+  /** Retries after the first attempt. */
   maxRetries?: number
   headers?: Readonly<Record<string, string>>
 }
@@ -19,15 +19,15 @@ export type Call<T = never> = {
   path: string
   query?: Readonly<Record<string, string | number | undefined>>
   json?: unknown
-  /** Made anew for every attempt: a body can be read once. */
+  /** Built for every attempt, because a body can be read only once. */
   form?: () => FormData
-  /** A body as it is, without a form around it. */
+  /** A raw body, without a form. */
   file?: Blob
   headers?: Readonly<Record<string, string>>
   repeatable: Repeatable
-  /** How long one attempt may take, unless the caller says otherwise. */
+  /** The timeout of one attempt, unless the caller sets its own. */
   timeoutMs?: number
-  /** What an error of a repeat is worth where an earlier attempt came through although its answer did not. */
+  /** The result to return for an error of a retry, if an earlier attempt succeeded but its response was lost. */
   doneBefore?: (error: ApiError) => T | undefined
 }
 
@@ -35,17 +35,17 @@ export type Transport = {
   readonly runtime: Runtime
   readonly docsUrl: string
   readonly maxRetries: number
-  /** Sends a call, again where that is safe, and reads the answer as JSON. */
+  /** Sends a call, retries it if that is safe, and reads the response as JSON. */
   json<T>(call: Call<T>, options?: CallOptions): Promise<{ data: T; response: Response; attempts: number }>
-  /** Sends a call once; gives the answer as soon as its head is there. */
+  /** Sends a call once; returns the response as soon as its headers arrive. */
   open(call: Call, options?: CallOptions): Promise<Response>
-  /** Fetches a result from wherever it lies, once; no key goes along. */
+  /** Fetches a result from its URL, once, without a key. */
   fetchFile<T>(url: string, read: (response: Response) => Promise<T>, options?: CallOptions): Promise<T>
 }
 
 export type TransportSettings = {
   baseURL: string
-  /** Null where none is needed: the address itself is the secret. */
+  /** Null if no key is needed, because the URL itself is the secret. */
   apiKey: string | null | undefined
   maxRetries: number
   timeoutMs: number
@@ -109,11 +109,11 @@ function requestOf(
   call: Omit<Call, 'doneBefore'>,
   options: CallOptions,
 ): { url: string; init: RequestInit } {
-  // Files end with a line break, and what was read from one often still has it.
+  // Files end with a line break, and keys read from files often still have it.
   const key = settings.apiKey?.trim() ?? ''
   if (key === '' && settings.apiKey !== null)
     throw new MediagenError('There is no API key: pass apiKey to new Mediagen(), or set MEDIAGEN_API_KEY.')
-  // What fetch itself says of such a header has the key in it.
+  // The error of fetch for such a header contains the key.
   if (!/^[\x21-\x7e]*$/.test(key))
     throw new MediagenError(
       'The API key contains spaces, line breaks or other invalid characters. Check where it comes from.',
@@ -141,7 +141,7 @@ function requestOf(
 
 type Exchange = { url: string; init: RequestInit; timeoutMs: number; signal?: AbortSignal }
 
-/** One request and what is read of its answer; every failure is an error of ours or the reason of an abort. */
+/** Sends one request and reads its response. Every failure is an error of this package or the reason of an abort. */
 async function exchange<T>(
   runtime: Runtime,
   { url, init, timeoutMs, signal }: Exchange,
@@ -169,7 +169,7 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  // Node says "fetch failed" and keeps the reason in the cause.
+  // Node reports "fetch failed" and keeps the reason in the cause.
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
@@ -178,7 +178,7 @@ async function errorOf(response: Response, docsUrl: string, runtime: Runtime): P
   const { status, headers } = response
   return apiError({
     ...(bodyOf(text) ?? {
-      // Not from the service: a proxy on the way, or another server.
+      // Not from the service, but from a proxy or another server.
       code: '',
       message: `HTTP ${status} ${text.slice(0, 200)}`.trim(),
       type: 'api_error' as const,

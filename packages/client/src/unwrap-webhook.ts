@@ -3,18 +3,18 @@ import { WebhookVerificationError } from './errors.ts'
 import type { Runtime } from './runtime.ts'
 import { isSigned } from './webhook-signature.ts'
 
-// Older than this, and somebody may be playing back what they recorded.
+// An older webhook may be a replay.
 const TOLERANCE_SECONDS = 300
 
 type HeadersLike = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 export type ReceivedWebhook = Request | { body: string | Uint8Array; headers: HeadersLike }
 export type UnwrapOptions = {
-  /** `whsec_…`, or several while one is being replaced; MEDIAGEN_WEBHOOK_SECRET unless given. */
+  /** `whsec_…`, or several during a rotation. Default: MEDIAGEN_WEBHOOK_SECRET. */
   secret?: string | readonly string[]
   toleranceSeconds?: number
 }
 
-/** What a webhook says, once it is known to be genuine and fresh. */
+/** The content of a webhook, after checking that it is genuine and recent. */
 export async function unwrapWebhook(
   runtime: Runtime,
   received: ReceivedWebhook,

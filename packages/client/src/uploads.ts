@@ -14,13 +14,13 @@ import { listOf, type PagePromise } from './page.ts'
 import { randomWord, systemRuntime, type Runtime } from './runtime.ts'
 import { type CallOptions, openTransport, type Transport } from './transport.ts'
 
-// A clip over a slow line.
+// For a clip over a slow connection.
 const UPLOAD_TIMEOUT_MS = 600_000
 
 export type Uploads = {
-  /** Sends a picture or a clip once. What comes back stands for it in later requests, as a whole or by its id. */
+  /** Uploads a picture or a clip once. Pass the result, or its id, in later requests. */
   create(file: ImageInput, options?: CallOptions & { idempotencyKey?: string }): ApiPromise<CreateUploadCreated>
-  /** An address to which a page sends one file with `putUpload`, so that the key stays on the server. */
+  /** A URL to which a page sends one file with `putUpload`, so the key stays on the server. */
   sign(wish?: SignUploadBody, options?: CallOptions): ApiPromise<SignUploadCreated>
   list(query?: ListUploadsQuery, options?: CallOptions): PagePromise<GetUploadAnswer>
   get(id: string, options?: CallOptions): ApiPromise<GetUploadAnswer>
@@ -72,7 +72,7 @@ export function uploadsOf(transport: Transport): Uploads {
 
 export type PutOptions = Pick<CallOptions, 'signal' | 'timeoutMs' | 'maxRetries'> & { runtime?: Partial<Runtime> }
 
-/** Sends a file to an address of `uploads.sign`, from a page that has no key. */
+/** Sends a file to a URL from `uploads.sign`, from a page without a key. */
 export async function putUpload(
   uploadUrl: string,
   file: Blob | ArrayBuffer | Uint8Array<ArrayBuffer>,
@@ -87,7 +87,7 @@ export async function putUpload(
     headers: {},
     runtime: { ...systemRuntime, ...runtime },
   })
-  // Taken once: a repeat after a lost answer would be told that the address was used.
+  // The URL works once, so a retry after a lost response would fail.
   const call = { method: 'PUT', path: pathname, file: new Blob([file]), repeatable: 'if refused' } as const
   return (await transport.json<PutSignedUploadCreated>(call, options)).data
 }

@@ -10,24 +10,24 @@ import type { WaitOptions } from './wait-for-task.ts'
 
 type Pictures = 'image' | 'images' | 'image[]' | 'first_frame' | 'last_frame' | 'video' | 'callback_url'
 export type VideoParams = Omit<CreateVideoBody, Pictures> & {
-  /** Pictures to work from: the first frame, then the last, unless the model says otherwise. */
+  /** Reference images: the first frame, then the last, unless the model has other roles. */
   image?: ImageItem | readonly ImageItem[]
-  /** The first and the last frame, by name. */
+  /** The first and last frame, by name. */
   first_frame?: ImageInput
   last_frame?: ImageInput
-  /** A clip to work from, for models that take one. */
+  /** A source clip, for models that accept one. */
   video?: VideoInput
 }
 export type GenerateVideoOptions = Omit<GenerationOptions, 'timeoutMs'> & WaitOptions
 
 export type Videos = {
-  /** Asks for a video; its handle comes at once. */
+  /** Requests a video and returns its handle immediately. */
   create(params: VideoParams, options?: GenerationOptions): ApiPromise<TaskHandle>
-  /** How a video stands, in the few words of the fixed interface. */
+  /** The status of a video, as the video endpoint returns it. */
   get(id: string, options?: CallOptions): ApiPromise<GetVideoAnswer>
-  /** Waits for the result of a video; a failed one throws. */
+  /** Waits for the result of a video; throws if it fails. */
   wait(id: string, options?: WaitOptions): Promise<MediaResult>
-  /** Asks for a video and waits for it; its response is the one that named the task. */
+  /** Requests a video and waits for it; its response is the one with the task id. */
   generate(params: VideoParams, options?: GenerateVideoOptions): ApiPromise<MediaResult>
 }
 

@@ -6,22 +6,22 @@ import type { Transport } from './transport.ts'
 import { patiently, watchTask, type WatchOptions } from './watch-task.ts'
 
 export type WaitOptions = WatchOptions & {
-  /** Told of the task now and at every change. */
+  /** Called with the task now and at every change. */
   onProgress?: (task: TaskSummary) => void
-  /** How long to wait at most; the task goes on. Without it, until the task has ended. */
+  /** The maximum wait, after which the task continues. Default: until the task ends. */
   timeoutMs?: number
-  /** Cancels the task when the signal is aborted; otherwise it goes on. */
+  /** Cancels the task when the signal is aborted; otherwise, the task continues. */
   cancelOnAbort?: boolean
 }
 
-/** Waits until a task has ended, through restarts of the service; a failed one throws. */
+/** Waits until a task ends, even across restarts of the service; throws if it fails. */
 export async function waitForTask(transport: Transport, id: string, options: WaitOptions = {}): Promise<Receipt> {
   const receipt = await waitForEnd(transport, id, options)
   if (receipt.error !== null) throw new TaskFailedError(id, { ...receipt.error, docsUrl: transport.docsUrl })
   return receipt
 }
 
-/** The same, where a failed one is told like any other. */
+/** The same, but returns a failed task like any other. */
 export async function waitForEnd(transport: Transport, id: string, options: WaitOptions = {}): Promise<Receipt> {
   const { timeoutMs, signal } = options
   const late = new AbortController()
@@ -55,6 +55,6 @@ async function seeEnd(
 
 async function cancel(transport: Transport, id: string): Promise<void> {
   const path = `/api/ai/tasks/${encodeURIComponent(id)}/cancel`
-  // One that has ended meanwhile needs no cancelling, and the abort is what the caller must hear of.
+  // A task that has ended meanwhile needs no cancelling, and the caller must receive the abort.
   await transport.json({ method: 'POST', path, repeatable: 'always' }).catch(() => undefined)
 }

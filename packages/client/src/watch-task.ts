@@ -6,25 +6,25 @@ import { pauseBefore } from './retry.ts'
 import { pause } from './runtime.ts'
 import type { Transport } from './transport.ts'
 
-// The service sends a sign of life every 15 s.
+// The service sends a heartbeat every 15 s.
 const SILENCE_MS = 40_000
-// The pace that the service recommends.
+// The interval that the service recommends.
 const POLL_MS = 5_000
-// Longer requests die in proxies.
+// Proxies end longer requests.
 const LONG_POLL_SECONDS = 25
 const LONG_POLL_TIMEOUT_MS = 40_000
-// A service that is restarted or moved is back by then; one that is gone must not be waited for for ever.
+// A restarted or moved service is back by then; do not wait forever for one that is gone.
 const PATIENCE_MS = 600_000
 
 export type WatchOptions = {
   signal?: AbortSignal
-  /** How long the service may be out of reach before the watching ends with an error; ten minutes unless said. */
+  /** How long the service may be unreachable before watching ends with an error. Default: ten minutes. */
   patienceMs?: number
 }
 
 export const isFinal = ({ status }: Pick<TaskSummary, 'status'>): boolean => status === 'success' || status === 'failed'
 
-/** The task as it stands, now and at every change, until it has ended: by events, and by polling where these do not come through. */
+/** The current task, now and at every change, until it ends. Uses events, or polling if events do not arrive. */
 export async function* watchTask(
   transport: Transport,
   id: string,
@@ -39,7 +39,7 @@ export async function* watchTask(
         yield task
         if (isFinal(task)) return
       }
-      // The stream ended before the task did, as it does when the service stops.
+      // The stream ended before the task, as happens when the service stops.
       if (way === events) await pause(transport.runtime, pauseBefore(transport.runtime, 0, undefined), options.signal)
     } catch (error) {
       if (error instanceof NoEvents) way = polls
@@ -48,7 +48,7 @@ export async function* watchTask(
   }
 }
 
-/** Does something that only reads until it works, with the same patience. */
+/** Retries a read until it succeeds, for the same time. */
 export async function patiently<T>(transport: Transport, options: WatchOptions, work: () => Promise<T>): Promise<T> {
   const trouble = patience(transport, options)
   for (;;) {
@@ -64,7 +64,7 @@ type Trouble = { over(): void; bear(error: unknown): Promise<void> }
 type Look = { transport: Transport; id: string; lastEventId: string; onTrouble: Trouble; signal?: AbortSignal }
 type Way = (look: Look) => AsyncGenerator<TaskSummary, void>
 
-/** Events do not come through here. */
+/** Events do not arrive here. */
 class NoEvents extends Error {}
 
 function patience({ runtime }: Transport, { signal, patienceMs = PATIENCE_MS }: WatchOptions): Trouble {
@@ -120,7 +120,7 @@ async function* events(look: Look): AsyncGenerator<TaskSummary, void> {
   }
 }
 
-/** Too many streams, or something on the way that knows nothing of them; a missing task is not meant. */
+/** Too many streams, or a proxy that does not support them; a missing task does not count. */
 function cannotStream(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return [405, 406, 429, 501].includes(error.status) || (error.status === 404 && error.code !== 'task_not_found')
@@ -141,7 +141,7 @@ async function* polls({ transport, id, signal }: Look): AsyncGenerator<TaskSumma
   }
 }
 
-/** Asks with patience on the service's side; false where that is not heeded, so that the patience must be ours. */
+/** Polls with `Prefer: wait`; false if the service ignores it, so that the client must pause instead. */
 async function longPoll(transport: Transport, path: string, options: { signal?: AbortSignal }): Promise<boolean> {
   const { response } = await transport.json(
     {

@@ -4,13 +4,13 @@ const PREFIX = 'whsec_'
 
 export type SignedMessage = { id: string; timestamp: string; body: string }
 
-/** The signature of a message after Standard Webhooks, such as `v1,5+FW…`. */
+/** The Standard Webhooks signature of a message, such as `v1,5+FW…`. */
 export async function signatureOf(secret: string, message: SignedMessage): Promise<string> {
   const signed = new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), bytesOf(message)))
   return `v1,${btoa(String.fromCharCode(...signed))}`
 }
 
-/** Whether one of these signatures was made with this secret; takes as long for wrong ones as for right ones. */
+/** Whether one of these signatures was created with this secret; compares in constant time. */
 export async function isSigned(secret: string, message: SignedMessage, signatures: string): Promise<boolean> {
   const key = await keyOf(secret)
   for (const signature of signatures.split(' ')) {

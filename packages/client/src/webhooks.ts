@@ -20,26 +20,26 @@ export type WebhookHeaders = { 'webhook-id': string; 'webhook-timestamp': string
 
 export type Webhooks = {
   /**
-   * Checks that a webhook is genuine and fresh, and gives what it says. Takes a `Request`, or the body **as it came** with
-   * its headers.
+   * Checks that a webhook is genuine and recent, and returns its content. Pass a `Request`, or the **raw** body with its
+   * headers.
    */
   unwrap(received: ReceivedWebhook, options?: UnwrapOptions): Promise<WebhookEvent>
-  /** The headers that the service would send with a body: for tests of a receiver. */
+  /** The headers that the service would send with a body, for testing a receiver. */
   sign(body: string, options: SignOptions): Promise<WebhookHeaders>
-  /** What was sent for all tasks of this key, newest first. */
+  /** The deliveries of all tasks of this key, newest first. */
   list(query?: ListAllDeliveriesQuery, options?: CallOptions): PagePromise<ListedDelivery>
-  /** A delivery by its webhook id: its request, and what was answered to each attempt. */
+  /** A delivery by its webhook id: its request, and the response to each attempt. */
   get(webhookId: string, options?: CallOptions): ApiPromise<WholeDelivery>
-  /** What was sent for a task, attempt by attempt. */
+  /** The deliveries of a task, with their attempts. */
   deliveries(taskId: string, options?: CallOptions): PagePromise<Delivery>
-  /** Sends one delivery of a task again, or everything that ended since a time and never arrived. */
+  /** Resends one delivery of a task, or every undelivered event since a time. */
   redeliver(taskId: string, number?: number, options?: CallOptions): ApiPromise<Delivery>
   redeliver(since: Date, options?: CallOptions): ApiPromise<RedeliverSinceAnswer>
-  /** Sends a signed sample to an address and tells what came of it. */
+  /** Sends a signed sample to a URL and returns the outcome. */
   test(url: string, options?: CallOptions): ApiPromise<TestWebhookAnswer>
-  /** The secrets that sign webhooks of this key, newest first. */
+  /** The secrets that sign the webhooks of this key, newest first. */
   secrets(options?: CallOptions): ApiPromise<GetWebhookSecretAnswer['secrets']>
-  /** Makes a new secret; the old one signs beside it for 24 hours. */
+  /** Creates a new secret; the old one also signs for 24 hours. */
   rotateSecret(options?: CallOptions): ApiPromise<string>
 }
 

@@ -3,13 +3,13 @@ import type * as FileSystem from 'node:fs/promises'
 import { MediagenError } from './errors.ts'
 import { nodeModule } from './node-module.ts'
 
-/** Writes a stream to a path, which appears only when all of it is there and `check` agrees with its SHA-256. */
+/** Writes a stream to a path, which appears only when the file is complete and `check` accepts its SHA-256. */
 export async function writeVerified(
   path: string,
   body: ReadableStream<Uint8Array>,
   check: (sha256: string) => void,
 ): Promise<void> {
-  // Before anything is waited for: a body that nobody reads yet is cut off as soon as its response is collected.
+  // Before the first await, because an unread body is cut off as soon as its response is garbage-collected.
   const reader = body.getReader()
   try {
     await writeAll(path, reader, check)
@@ -24,7 +24,7 @@ async function writeAll(
   check: (sha256: string) => void,
 ): Promise<void> {
   const { open, rename, rm, hash } = await fileSystem()
-  // Told apart from trouble with the connection, which another attempt may mend: a full disk it does not.
+  // Distinguished from connection errors: another attempt may solve those, but not a full disk.
   const disk = <T>(work: Promise<T>): Promise<T> =>
     work.catch((cause: unknown) => {
       const words = cause instanceof Error ? cause.message : String(cause)

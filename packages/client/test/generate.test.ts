@@ -42,7 +42,7 @@ test('several images are one result, and need a path that tells them apart', asy
   const folder = await temporaryFolder(t)
   const result = await client.images.generate({ model: 'sandbox', prompt: 'foxes', n: 3 })
   assert.equal(new Set(result.ids).size, 3)
-  await assert.rejects(result.save(join(folder, 'fox.png')), /need \{index\}/)
+  await assert.rejects(result.save(join(folder, 'fox.png')), /require \{index\}/)
   await result.save(join(folder, 'fox-{index}.png'))
   assert.deepEqual((await readdir(folder)).toSorted(), ['fox-1.png', 'fox-2.png', 'fox-3.png'])
 })

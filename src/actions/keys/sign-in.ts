@@ -29,10 +29,7 @@ const TOKEN_BYTES = 32
 export async function findPerson(deps: SignInDeps, identity: Identity, rules: SignInRules): Promise<ApiKey> {
   const scopes = scopesOf(identity, rules)
   if (scopes === undefined)
-    throw new AppError(
-      'sign_in_refused',
-      'You are not on the list of people who may sign in here. Ask the operator for access.',
-    )
+    throw new AppError('sign_in_refused', 'You are not allowed to sign in here. Ask the operator for access.')
   const id = personKeyId(identity.person)
   const found = await deps.store.keys.find(id)
   const place = placeOf(identity, rules, { scopes, known: found ?? { project: null, role: null } })
@@ -46,7 +43,7 @@ export async function findPerson(deps: SignInDeps, identity: Identity, rules: Si
 async function checkProject({ store }: SignInDeps, project: string | null): Promise<void> {
   if (project === null || (await store.projects.find(project)) !== undefined) return
   const message =
-    'You have a role for a project that does not exist. Ask the operator to check MEDIAGEN_SIGN_IN_PROJECTS.'
+    'Your role refers to a project that does not exist. Ask the operator to check MEDIAGEN_SIGN_IN_PROJECTS.'
   throw new AppError('sign_in_refused', message)
 }
 

@@ -47,7 +47,7 @@ export async function projectToMakeIn(deps: Deps, caller: Pick<ApiKey, 'project'
   const project = await projectOf(deps, caller)
   if (project === null || project.archivedAt === null) return project
   const message =
-    `The project '${project.name}' is archived: its keys can read, but create nothing new. Ask the operator to restore ` +
+    `The project '${project.name}' is archived, so its keys can read but not create anything. Ask the operator to restore ` +
     'the project, or to move this key to another one.'
   throw new AppError('insufficient_scope', message)
 }

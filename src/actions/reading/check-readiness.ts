@@ -101,7 +101,7 @@ async function problemOf(
   const over = new AbortController()
   const late = async (): Promise<void> => {
     await clock.sleep(ANSWER_WITHIN_MS, over.signal)
-    if (!over.signal.aborted) throw new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)
+    if (!over.signal.aborted) throw new Error(`no response within ${ANSWER_WITHIN_MS} ms`)
   }
   try {
     await Promise.race([look(), late()])

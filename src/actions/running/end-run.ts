@@ -17,7 +17,7 @@ const NOT_PREPARED: BadEnding = {
 const NO_ANSWER: BadEnding = {
   code: 'timeout',
   message:
-    'The task timed out before the provider answered. The provider may have started a job; it will be cancelled as soon as its id is known.',
+    'The task timed out before the provider responded. The provider may have started a job; it will be cancelled as soon as its id is known.',
   stopJob: true,
 }
 

@@ -55,7 +55,7 @@ async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
 
 const CUT_OFF: Record<TaskStep, string> = {
   starting:
-    "The service was interrupted before it stored the provider's answer to the start, so the outcome is unknown. It did not start the job again.",
+    "The service was interrupted before it stored the provider's response to the start, so the outcome is unknown. It did not start the job again.",
   running:
     'The service was interrupted before the provider returned the id of the job. It did not start the job again.',
   saving: "The service was interrupted before it stored the provider's result. It did not start the job again.",

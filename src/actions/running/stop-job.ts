@@ -91,7 +91,7 @@ async function isOver(deps: StopJobDeps, { engine, model, task, operation }: Ask
 async function within<T>(clock: Clock, signal: AbortSignal, call: Promise<T>): Promise<T> {
   const done = new AbortController()
   const late = clock.sleep(STOP_WITHIN_MS, AbortSignal.any([signal, done.signal])).then(() => {
-    throw new Error('the engine did not answer in time')
+    throw new Error('the engine did not respond in time')
   })
   try {
     return await Promise.race([call, late])

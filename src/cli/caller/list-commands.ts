@@ -63,7 +63,7 @@ function ageWords(ms: number): string {
   return days < 2 ? `${hours} h` : `${days} days`
 }
 
-const MODEL_HEAD = ['MODEL', 'KIND', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES']
+const MODEL_HEAD = ['MODEL', 'KIND', 'SIZES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES']
 
 /** The models of a service. */
 export async function modelsCommand(call: Call): Promise<number> {

@@ -22,7 +22,7 @@ type Expected = { count: number; isBatch: boolean }
 /** The requested path, checked before anything is paid for. */
 export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPlace> {
   if (wish.output?.trim() === '' || wish.download?.trim() === '')
-    throw new UsageError('-o and --download need a name. Without them, the name comes from the prompt.')
+    throw new UsageError('-o and --download require a name. Without them, the prompt determines the name.')
   const strange = [...(wish.download ?? '').matchAll(/\{(\w*)\}/g)].find(([, word = '']) => !WORDS.includes(word))
   if (strange !== undefined)
     throw new UsageError(
@@ -40,7 +40,7 @@ async function chosenPlace({ output, download, force }: Wish, { count, isBatch }
   if (output === undefined) return { pattern: download ?? usual, isChosen: download !== undefined }
   if (await isFolder(output)) return { pattern: join(output, usual), isChosen: false }
   if (isBatch)
-    throw new UsageError('-o names one file. For a batch, name a folder, or use --download with {line} or {id}.')
+    throw new UsageError('-o names one file. For a batch, specify a folder, or use --download with {line} or {id}.')
   const pattern = count > 1 && !/\{(?:id|index)\}/.test(output) ? numbered(output) : output
   if (!force && existsSync(pattern)) throw new UsageError(`${pattern} already exists. Use -f to replace it.`)
   return { pattern, isChosen: true }

@@ -19,7 +19,7 @@ export function receiptText(receipt: Receipt, screen: Screen): string {
     ['Task', receipt.id],
     ['Status', statusWords(receipt, screen)],
     ['Error', receipt.error === null ? null : `${receipt.error.message} (${receipt.error.code})`],
-    ['Made by', `${receipt.model}, ${receipt.kind}`],
+    ['Model', `${receipt.model}, ${receipt.kind}`],
     ['Prompt', receipt.prompt],
     ['Requested', askedWords(receipt)],
     ['Used', effectiveWords(receipt)],

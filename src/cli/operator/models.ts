@@ -14,7 +14,7 @@ export async function modelsCommand({ kind, isJson }: { kind: string | undefined
     process.stdout.write(`${JSON.stringify(offered.map(jsonOf), null, 2)}\n`)
     return 0
   }
-  const rows = [['MODEL', 'KIND', 'ENGINE', 'MAKES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...offered.map(rowOf)]
+  const rows = [['MODEL', 'KIND', 'ENGINE', 'SIZES', 'IMAGES', 'PRICE', 'RETIRES', 'ALIASES'], ...offered.map(rowOf)]
   const notices = offered.map((model) => retirementNotice(model, now)).filter((text) => text !== undefined)
   const source =
     file === undefined ? 'No config file; the provider keys that are set determine the models.' : `Config: ${file}`

@@ -35,10 +35,11 @@ const MOST_MODELS = 200
 /** Refuses an invalid setting, and names it. */
 export function checkKeyChange({ name, scopes, models }: KeyChange): void {
   if (name !== undefined) checkName(name)
-  if (scopes?.length === 0) throw refused('scopes', 'A key needs at least one scope.')
+  if (scopes?.length === 0) throw refused('scopes', 'A key requires at least one scope.')
   if (models === undefined || models === null) return
-  if (models.length === 0) throw refused('models', 'Name at least one model, or allow all of them.')
-  if (models.length > MOST_MODELS) throw refused('models', `Name at most ${MOST_MODELS} models, or allow all of them.`)
+  if (models.length === 0) throw refused('models', 'Specify at least one model, or allow all models.')
+  if (models.length > MOST_MODELS)
+    throw refused('models', `Specify at most ${MOST_MODELS} models, or allow all models.`)
   const odd = models.find((model) => model === '' || model.length > MOST_MODEL_CHARACTERS || !isShowable(model))
   if (odd !== undefined)
     throw refused('models', `A model name must have 1 to ${MOST_MODEL_CHARACTERS} characters on one line.`)

@@ -8,7 +8,7 @@ export function readMoment(text: string, param: string): number {
   const at = RFC_3339.test(upper) ? Date.parse(upper) : Number.NaN
   // A day that the month does not have would silently become a day of the next month.
   if (Number.isNaN(at) || !hasSuchADay(upper)) {
-    const advice = text.includes(' ') ? ' A + in an address is written as %2B.' : ''
+    const advice = text.includes(' ') ? ' Encode a + in a URL as %2B.' : ''
     throw new AppError('invalid_parameter', `'${param}' must be a time such as 2030-01-31T12:00:00Z.${advice}`, {
       param,
     })

@@ -64,7 +64,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   const calling = new AsyncLocalStorage<Wire>()
   const viaItsWire: typeof globalThis.fetch = (input, init) => {
     const wire = calling.getStore()
-    if (wire === undefined) throw new Error(`${row.name} was called outside of a job`)
+    if (wire === undefined) throw new Error(`${row.name} was called outside a job`)
     return wire.fetch(input, init)
   }
   let loading: Promise<SdkProvider> | undefined
@@ -144,7 +144,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     const asked = await videoCall(row, call.settings, job, false)
     const start = { ...asked, abortSignal: watch.signal, headers: startHeaders(row, job) }
     const started = await calling.run(call.wire, async () => model.doStart?.(start))
-    if (started === undefined) throw new Error(`${row.name} cannot be asked to start a clip`)
+    if (started === undefined) throw new Error(`${row.name} does not support starting clips as jobs`)
     const warnings = [...warningLines(started.warnings), ...(await droppedOptions(row, call, call.wire.bodies))]
     return running(job, { way: 'operation', operation: started.operation, warnings })
   }
@@ -154,7 +154,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
     const model = videoModelOf(call)
     const question = { operation: stored.operation as never, abortSignal: watch.signal }
     const state = await calling.run(wire, async () => model.doStatus?.(question))
-    if (state === undefined) throw new Error(`${row.name} cannot be asked after a clip`)
+    if (state === undefined) throw new Error(`${row.name} does not support polling clips`)
     const fact = wire.last()
     switch (state.status) {
       case 'pending': {

@@ -13,7 +13,7 @@ export class Parked extends Error {
   readonly answer: StartAnswer
 
   constructor(answer: StartAnswer) {
-    super('the job goes on at the provider')
+    super('the job continues at the provider')
     this.answer = answer
   }
 }

@@ -78,7 +78,7 @@ function choiceProblems({ takes = {}, options = {} }: ModelConfig, slots: Readon
   return [
     ...noSlot.map((name) => `it takes ${name}, but the graph has no slot {{${name}}}`),
     ...open.map(
-      (name) => `the slot {{${name}}} needs a default for requests that do not set it: give one under options`,
+      (name) => `the slot {{${name}}} needs a default for requests that do not set it: set one under options`,
     ),
   ]
 }
@@ -128,7 +128,7 @@ function slotProblems(model: ModelConfig, slots: ReadonlySet<string>): string[] 
     .filter((slot) => !filled.has(slot))
     .map(
       (slot) =>
-        `nothing fills the slot {{${slot}}}: give a value under options, or see docs/models.md for the known slots`,
+        `nothing fills the slot {{${slot}}}: set a value under options, or see docs/models.md for the known slots`,
     )
   if (slots.has('seconds') && seconds === undefined) problems.push('the slot {{seconds}} needs seconds')
   if (seed === true && !slots.has('seed')) problems.push('seed is true, but the graph has no slot {{seed}}')

@@ -52,7 +52,7 @@ type ComfyOperation = {
 }
 
 const KEPT_WHOLE =
-  'The result carries Content Credentials, which any change would break: it is passed on as ComfyUI wrote it, workflow included.'
+  'The result contains Content Credentials, which any change would break, so it is passed on as ComfyUI wrote it, including the workflow.'
 const CHECK_EVERY_MS = 1_500
 const AWAY_CHECK_MS = 5_000
 // One look may fall between a cancellation and its notification; a second one does not.
@@ -152,10 +152,10 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
       return {
         kind: 'failed',
         code: 'provider_lost_task',
-        message: `ComfyUI lost the job ${restarts + 1} times, so it was not sent again.`,
+        message: `ComfyUI lost the job ${restarts + 1} times, so it was not resent.`,
         final: true,
       }
-    options.log.warn('ComfyUI lost a job, which is sent again', { taskId: job.taskId, baseURL, restarts: restarts + 1 })
+    options.log.warn('ComfyUI lost a job; it is being resent', { taskId: job.taskId, baseURL, restarts: restarts + 1 })
     const state = await submitFilled(job, watch)
     if (state.kind === 'failed') return state.final ? state : running(operation, state.retryAfterMs ?? AWAY_CHECK_MS)
     return running({ ...rest, restarts: restarts + 1 })
@@ -172,7 +172,7 @@ export function comfyUiEngine(options: ComfyUiOptions): Engine {
         message: explainNothing(entry['outputs'], job.model.kind),
         final: true,
       }
-    const again = restarts === 0 ? [] : ['ComfyUI lost the job, so it was run again from the start']
+    const again = restarts === 0 ? [] : ['ComfyUI lost the job, so it was restarted from the beginning']
     return {
       kind: 'done',
       outputs: files.map((file) => ({ content: view(file) })),

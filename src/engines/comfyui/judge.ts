@@ -74,7 +74,7 @@ export function comfyJudge(clock: Clock): ComfyJudge {
 export function judgeMissing({ slots }: MissingSlots): EngineFailure {
   const picture = slots.some((slot) => /frame|reference|image/.test(slot))
   const message = picture
-    ? `This model needs pictures that were not given: ${slots.join(', ')}.`
-    : `The workflow asks for ${slots.join(', ')}, which this task does not have.`
+    ? `This model requires pictures that were not sent: ${slots.join(', ')}.`
+    : `The workflow requires ${slots.join(', ')}, which this task does not have.`
   return { kind: 'failed', code: picture ? 'invalid_image' : 'provider_error', message, final: true, notStarted: true }
 }

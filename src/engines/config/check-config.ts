@@ -116,7 +116,7 @@ export function contradictions(where: string, model: unknown): string[] {
   if (!field.isRecord(model)) return []
   const problems: string[] = []
   const ways = ['ratios', 'sizes', 'free'].filter((name) => model[name] !== undefined)
-  if (ways.length > 1) problems.push(`${where} has ${ways.join(' and ')}: give one of them`)
+  if (ways.length > 1) problems.push(`${where} has ${ways.join(' and ')}; set only one of them`)
   for (const name of ['ratios', 'sizes']) {
     if (Array.isArray(model[name]) && model[name].length === 0) problems.push(`${where}.${name} must not be empty`)
   }

@@ -30,14 +30,14 @@ export function listOf(check: (item: string) => boolean, wanted: string): Check 
 
 export const address: Check = (value) => {
   const url = typeof value === 'string' ? URL.parse(value) : null
-  return said(url !== null && /^https?:$/.test(url.protocol), 'an http or https address')
+  return said(url !== null && /^https?:$/.test(url.protocol), 'an http or https URL')
 }
 
 /** One URL, or a list of different ones. */
 export const addresses: Check = (value) => {
   if (!Array.isArray(value)) return address(value)
   const isList = value.length > 0 && value.every((each) => address(each) === undefined)
-  if (!isList) return said(false, 'an http or https address, or a list of them')
+  if (!isList) return said(false, 'an http or https URL, or a list of them')
   const hosts = value.map((each) => new URL(String(each)).host)
   return said(new Set(hosts).size === hosts.length, 'a list of different servers: two have the same host and port')
 }

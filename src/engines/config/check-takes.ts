@@ -24,7 +24,7 @@ const seconds: Check = (value) => {
 const styles: Check = (value) =>
   isRecord(value) && Object.keys(value).length > 0 && Object.values(value).every(isRecord)
     ? undefined
-    : 'must be an object with a style per name, each an object of options'
+    : 'must be an object that maps each style name to an object of options'
 
 const TAKES = {
   seconds,
@@ -64,7 +64,7 @@ export function takesProblems(where: string, takes: unknown, model: Readonly<Rec
   const problems = checkFields(where, takes, TAKES)
   if (!isRecord(takes)) return problems
   for (const [name, schema] of Object.entries(isRecord(takes['options']) ? takes['options'] : {})) {
-    if (NO_OPTIONS.includes(name)) problems.push(`${where}.options.${name}: there is a parameter for this already`)
+    if (NO_OPTIONS.includes(name)) problems.push(`${where}.options.${name}: a parameter for this already exists`)
     problems.push(...checkFields(`${where}.options.${name}`, schema, OPTION, ['type']))
   }
   const foreign = model['kind'] === 'image' ? ['seconds', 'audio'] : ['background', 'output_format']

@@ -41,6 +41,6 @@ type Target = { model: string; kind: TaskKind | undefined; kinds: readonly TaskK
 
 function noTarget({ model, kind, kinds, isAlias }: Target): string {
   if (kinds.length > 0) return `'${model}' makes ${kinds.join('s and ')}s, and no ${kind}s`
-  if (isAlias) return `'${model}' is an alias itself; name the model that it stands for`
+  if (isAlias) return `'${model}' is itself an alias; use the model it refers to`
   return `there is no model '${model}'; the models of a provider need its key to be set`
 }

@@ -258,7 +258,7 @@ function planProvider(
         .map((setting) => row.variables[setting]?.[0] ?? setting)
         .join(' or '),
     )
-    return { problem: `${row.name} needs ${names.join(' and ')}` }
+    return { problem: `${row.name} requires ${names.join(' and ')}` }
   }
   return { id, type: 'ai-sdk', row, settings, concurrency: concurrency ?? CONCURRENCY['ai-sdk'] }
 }

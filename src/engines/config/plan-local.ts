@@ -50,7 +50,7 @@ function filesProblems(where: string, model: Fields): string[] {
   }
   const { model: whole, diffusion_model: part, upscaler, onnx } = model['files']
   if ([whole, part, upscaler, onnx].every((path) => path === undefined))
-    problems.push(`${where}.files needs model, or diffusion_model with text_encoder and vae, or upscaler, or onnx`)
+    problems.push(`${where}.files requires model, or diffusion_model with text_encoder and vae, or upscaler, or onnx`)
   return problems
 }
 

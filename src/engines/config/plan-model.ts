@@ -53,7 +53,7 @@ export function planModel(input: ModelPlanInput): { model: Model; settings: Mode
 
 /** Settings that callers could choose but no job could request. */
 function untoldProblems(asked: ModelConfig, { by, told }: Abilities, sizes: SizeRules | undefined): string[] {
-  const problems = sizes === undefined ? [`${by} makes no ${asked.kind}s`] : []
+  const problems = sizes === undefined ? [`${by} does not make ${asked.kind}s`] : []
   // The slots of a workflow show what it takes.
   if (told === 'by slots') return problems
   return [...problems, ...(told.sizeProblems?.(sizes) ?? []), ...wayProblems(by, asked, told.ways)]

@@ -30,7 +30,7 @@ function imageRules(entry: Entry): EntryRules {
   const pixels = [amount(entry, 'input_cost_per_pixel'), amount(entry, 'output_cost_per_pixel')].filter(
     (each) => each !== undefined,
   )
-  const note = hasTokens(entry) ? { note: 'its prompt is also billed by tokens, which is left out' } : {}
+  const note = hasTokens(entry) ? { note: 'its prompt is also billed by tokens, which is not included' } : {}
   if (output !== undefined && output === input)
     return { why: 'an input picture and an output picture cost the same: it may be a single price' }
   if (output !== undefined)

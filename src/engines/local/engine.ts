@@ -75,7 +75,7 @@ export function localEngine(options: LocalEngineOptions): Engine {
   }
 }
 
-const WORKS_ON = { upscale: 'makes a picture larger', cutout: 'removes the background of a picture' }
+const WORKS_ON = { upscale: 'enlarges a picture', cutout: 'removes the background of a picture' }
 
 function refused(message: string): EngineFailure {
   return { ...unavailable(message), code: 'unsupported_request' }

@@ -36,7 +36,7 @@ export const KILL_AFTER_MS = 1_000
 // How often to check a driver that reports nothing.
 const LOOK_MS = 1_000
 
-const SILENT = 'it stopped answering'
+const SILENT = 'it stopped responding'
 
 /** Follows one driver: its reports, its silence, its end. */
 export function loadedModel(driver: DriverProcess, clock: Clock): LoadedModel {

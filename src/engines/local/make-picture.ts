@@ -49,7 +49,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
     if (restarts === MOST_RESTARTS)
       return failed(
         making,
-        `${outcome.kind === 'hang' ? 'stopped answering' : 'crashed'} ${restarts + 1} times with this request, so it was not tried again: ${said(making, outcome)}`,
+        `${outcome.kind === 'hang' ? 'stopped responding' : 'crashed'} ${restarts + 1} times with this request, so it was not retried: ${said(making, outcome)}`,
       )
     restarts += 1
   }

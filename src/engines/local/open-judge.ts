@@ -39,7 +39,7 @@ export function openJudge({ clock, log, place, model }: JudgeDeps): { judge: Jud
   const score: JudgePicture = async (picture, limit) => {
     const found = await model()
     if (found === undefined) return { trouble: 'its model is not installed on this machine' }
-    if (found.does !== 'moderate') return { trouble: `the model '${found.id}' does not judge pictures` }
+    if (found.does !== 'moderate') return { trouble: `the model '${found.id}' does not rate pictures` }
     // Downloading and loading its library is not part of the time for an answer: only the end of the service interrupts
     // that.
     const taken = await pool.take(found, 0, closed.signal)

@@ -102,7 +102,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     if (!safeToRestart || clock.now() - awaySince < MOVE_AFTER_MS) return waiting
     const moved = await startSomewhere(job, watch, server)
     if (moved.kind === 'failed' && !moved.final) return waiting
-    log.warn('a server does not respond; its job is made elsewhere', { taskId: job.taskId, server })
+    log.warn('a server does not respond; its job runs elsewhere', { taskId: job.taskId, server })
     if (moved.kind !== 'running' || server === undefined) return moved
     return { ...moved, operation: { ...moved.operation, left: [...left, { server, operation }] } }
   }
@@ -116,7 +116,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       void servers
         .at(server)
         ?.engine.cancel(operation, model)
-        .catch((error: unknown) => log.debug('a job that was left behind could not be stopped', { server, error }))
+        .catch((error: unknown) => log.debug('an abandoned job could not be stopped', { server, error }))
   }
 
   const cancelAt = async (server: PoolServer, operation: Operation, model: Model): Promise<CancelOutcome> =>
@@ -167,7 +167,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       const well = probes.filter(({ found }) => found.ok).length
       return {
         ok: probes.length > 0 && well === probes.length,
-        detail: probes.length === 0 ? 'no server was found' : `${well} of ${probes.length} servers answer`,
+        detail: probes.length === 0 ? 'no server was found' : `${well} of ${probes.length} servers respond`,
         more: probes.flatMap(({ id, found: { ok, detail, more = [] } }) => [
           { what: id, ok, detail },
           ...more.map((line) => ({ ...line, what: `${id} ${line.what}` })),

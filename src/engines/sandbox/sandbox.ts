@@ -39,7 +39,7 @@ export function sandboxEngine(clock: Clock): Engine {
         return {
           kind: 'failed',
           code: 'provider_lost_task',
-          message: 'The sandbox lost the job, as it was told to.',
+          message: 'The sandbox lost the job, as requested.',
           final: true,
         }
       }

@@ -25,7 +25,7 @@ export function answerSource(body: AsyncIterable<Uint8Array>, maxBytes: number, 
       if (done === true) return undefined
       total += value.length
       if (total > maxBytes)
-        throw new TransportError(true, `an answer of more than ${maxBytes} bytes`, { tooLarge: true })
+        throw new TransportError(true, `a response of more than ${maxBytes} bytes`, { tooLarge: true })
       return value
     },
     putBack(rest) {

@@ -39,7 +39,7 @@ export async function* base64String(
   let cut = ''
   let rest = ''
   for (let chunk: Uint8Array | undefined = beginning; ; chunk = await source.take()) {
-    if (chunk === undefined) throw new TransportError(true, 'an answer that ends inside of a string')
+    if (chunk === undefined) throw new TransportError(true, 'a response that ends inside a string')
     const quote = chunk.indexOf(QUOTE)
     const isLast = quote !== -1
     const raw = asBuffer(chunk, isLast ? quote : chunk.length)
@@ -81,7 +81,7 @@ function decoderInto(into: Buffer = Buffer.alloc(0)): (texts: readonly string[])
 }
 
 function broken(): TransportError {
-  return new TransportError(true, 'an answer with broken base64')
+  return new TransportError(true, 'a response with broken base64')
 }
 
 /** A text without its escapes, and the beginning of one that is cut off at its end. */

@@ -41,7 +41,7 @@ export async function liftJson(source: AnswerSource, lifting: Lifting): Promise<
   const keep = (bytes: Uint8Array): void => {
     length += bytes.length
     if (length > MAX_TEXT_BYTES)
-      throw new TransportError(true, `an answer of more than ${MAX_TEXT_BYTES} bytes of text`, { tooLarge: true })
+      throw new TransportError(true, `a response of more than ${MAX_TEXT_BYTES} bytes of text`, { tooLarge: true })
     text.push(bytes)
   }
   for (let chunk = await source.take(); chunk !== undefined; chunk = await source.take()) {

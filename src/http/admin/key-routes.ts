@@ -130,8 +130,8 @@ function changingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
       operationId: named('create'),
       summary: 'Create a key',
       description:
-        'The key is shown only in this response. A retry with the same `Idempotency-Key` creates no second key: the ' +
-        'response is a 409 that names the first.',
+        'The key is shown only in this response. A retry with the same `Idempotency-Key` does not create a ' +
+        'second key; it returns a 409 error with the id of the first.',
       headers: IdempotencyHeader,
       body: NewKeyBody,
       response: describeCreation(CreatedKey, [...errors, ...CREATE_ERRORS]),

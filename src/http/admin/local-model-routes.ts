@@ -45,7 +45,7 @@ const Available = Type.Object({
   does: Type.String({ description: '`generate`, `upscale`, `cutout` or `moderate`.' }),
   licence: Type.String({ description: 'An SPDX id, or a name.' }),
   licenceUrl: Type.String(),
-  asksLicence: Type.Boolean({ description: 'Needs `acceptLicence`.' }),
+  asksLicence: Type.Boolean({ description: 'Requires `acceptLicence`.' }),
   pinned: Type.Boolean({ description: 'Size and SHA-256 of every file are known before the download.' }),
   bytes: Bytes('Total size of all files; null if a size is unknown.'),
   missingBytes: Bytes('Bytes that are not on this disk yet.'),

@@ -59,7 +59,7 @@ function sizeFor(model: Model | undefined, width: unknown, height: unknown): { a
   const exact = { aspectRatio: null, size: sides.join('x') }
   const shape = { aspectRatio: sides.join(':'), size: null }
   if (model === undefined || canMake(model, exact) || !canMake(model, shape)) return { asked: exact, warnings: [] }
-  const warning = `width, height: the model does not make ${exact.size}; only the ratio ${shape.aspectRatio} was requested.`
+  const warning = `width, height: the model does not support ${exact.size}; only the ratio ${shape.aspectRatio} was requested.`
   return { asked: shape, warnings: [warning] }
 }
 

@@ -70,7 +70,7 @@ export async function parseBody(
   }
   const boundary = type.parameters.get('boundary') ?? ''
   if (!BOUNDARY.test(boundary)) {
-    const message = 'The Content-Type names no usable boundary. Let your HTTP library set this header for forms.'
+    const message = 'The Content-Type header has no usable boundary. Let your HTTP library set this header for forms.'
     throw new AppError('invalid_multipart', message)
   }
   const entries = await readMultipart(deps, request.raw, { boundary, form })

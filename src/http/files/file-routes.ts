@@ -23,7 +23,7 @@ const ERRORS = errorAnswers([
 const ANSWERS = {
   200: { description: 'The file.', content },
   206: { description: 'The requested range.', content },
-  302: { description: 'The storage has the file, at the address in `Location`.', type: 'null' },
+  302: { description: 'The storage has the file, at the URL in `Location`.', type: 'null' },
   304: { description: 'Not modified.', type: 'null' },
   416: RANGE_ANSWER,
   ...ERRORS,
@@ -36,9 +36,9 @@ const FileQuery = Type.Object(
     width: Type.Optional(
       Type.Enum(THUMBNAIL_WIDTHS.map(String), {
         description:
-          'The picture in this width, as WebP unless `format` says otherwise; for a video, its cover. A narrower picture ' +
-          'keeps its size. A video without a cover has no thumbnail. A copy carries no Content Credentials; if the original ' +
-          'does, the header `x-content-credentials: not-carried` says so.',
+          'The picture at this width, as WebP unless `format` says otherwise; for a video, its cover. A narrower picture ' +
+          'keeps its size. A video without a cover has no thumbnail. A copy contains no Content Credentials; if the ' +
+          'original does, the response has the header `x-content-credentials: not-carried`.',
       }),
     ),
     format: Type.Optional(

@@ -61,5 +61,5 @@ function refuseWhileDraining({ parts }: ToolCall): void {
 }
 
 function logAdoption({ parts, request }: ToolCall, taskId: string): void {
-  parts.log.info('a repeated call gets the task of the one before it', { taskId, requestId: request.id })
+  parts.log.info('a repeated call receives the task of the earlier call', { taskId, requestId: request.id })
 }

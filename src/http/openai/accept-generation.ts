@@ -105,7 +105,7 @@ export async function acceptGeneration(parts: DialectParts, reply: FastifyReply,
   tellTasks(reply, tasks)
   if (isAdopted) {
     reply.header('x-mediagen-adopted', 'retry')
-    parts.log.info('a repeat waits for the task of the request before it', {
+    parts.log.info('a repeated request waits for the task of the earlier request', {
       taskId: tasks[0]?.id,
       requestId: request.id,
     })

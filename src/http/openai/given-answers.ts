@@ -130,7 +130,7 @@ function factsOf({ store, clock, log }: Parameters<typeof givenAnswers>[0]) {
       // Losing these facts costs nobody a task: a repeat then gets what it would have got without them.
       await store.repeats
         .note(facts)
-        .catch((error: unknown) => log.debug('the form of answers could not be recorded', { error }))
+        .catch((error: unknown) => log.debug('the response format could not be recorded', { error }))
     }
     writing = undefined
   }

@@ -51,7 +51,7 @@ test('a request that waits for its answer is not slow, however long that takes',
 test('an answer is given up when nothing of it was taken for a minute, and only then', () => {
   assert.deepEqual(
     judged(99, () => ({ isOwed: true })),
-    [30, 'stalled answer'],
+    [30, 'stalled response'],
   )
   assert.equal(
     judged(999, (look) => ({ isOwed: true, taken: Math.floor(look / 25) })),

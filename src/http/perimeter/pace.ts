@@ -21,7 +21,7 @@ export type Sighting = {
 }
 
 /** What is wrong with a client: its body arrives too slowly, or it does not take its answer. */
-export type Fault = 'slow body' | 'stalled answer'
+export type Fault = 'slow body' | 'stalled response'
 
 /**
  * Judges one request, check by check. A check covers the time since the previous one, however late it runs: a process
@@ -40,7 +40,7 @@ export function paceJudge(
     if (!seen.isWhole && waitedMs > rules.graceMs && seen.came - first.came < due) return 'slow body'
     stalledMs = seen.isOwed && seen.taken === taken ? stalledMs + rules.lookEveryMs : 0
     taken = seen.taken
-    return stalledMs >= rules.stalledAfterMs ? 'stalled answer' : undefined
+    return stalledMs >= rules.stalledAfterMs ? 'stalled response' : undefined
   }
 }
 
@@ -91,7 +91,7 @@ export function watchPace(app: FastifyInstance, log: Log, rules: PaceRules = USU
       if (judge === undefined) watched.set(reply, paceJudge(rules, seen))
       const fault = judge?.(seen)
       if (fault === undefined) continue
-      log.info('request given up', { requestId: reply.request.id, reason: fault })
+      log.info('request aborted', { requestId: reply.request.id, reason: fault })
       giveUp(reply, fault, rules)
     }
   }
@@ -105,7 +105,7 @@ export function watchPace(app: FastifyInstance, log: Log, rules: PaceRules = USU
 /** The code that waits for the body learns that the connection was lost, and removes what has arrived. */
 function giveUp({ raw, request }: FastifyReply, fault: Fault, { minBytesPerSecond }: PaceRules): void {
   const { socket } = request.raw
-  if (fault === 'stalled answer' || raw.headersSent) return void socket.destroy()
+  if (fault === 'stalled response' || raw.headersSent) return void socket.destroy()
   const message = `The body arrives at less than ${minBytesPerSecond / KIB} KiB/s. Resend it over a faster connection.`
   socket.write(rawAnswer(errorAnswer(new AppError('request_timeout', message), request.id)))
   socket.destroySoon()

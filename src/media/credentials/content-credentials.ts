@@ -50,7 +50,7 @@ export function contentCredentials(parts: SigningParts): Credentials {
     isRequired,
     check: checking(inTurn),
     async sign(file, claim, inputs, asker) {
-      if (UNSIGNABLE.has(file.mediaType)) return ofFile('WebM cannot carry Content Credentials')
+      if (UNSIGNABLE.has(file.mediaType)) return ofFile('WebM cannot contain Content Credentials')
       if (file.bytes > MOST_BYTES) return ofFile(`it is larger than ${MOST_BYTES / MIB} MiB, the maximum for signing`)
       if (await fileIsSigned(file.path))
         return theirs(await inTurn({ asker, bytes: file.bytes }, { kind: 'read', file, wantsStory: false }))
@@ -84,7 +84,7 @@ export function contentCredentials(parts: SigningParts): Credentials {
   }
 }
 
-const NOT_TOLD = 'Content Credentials of an input are not carried over: they are too large, or cannot be read.'
+const NOT_TOLD = 'The Content Credentials of an input are not included, because they are too large or cannot be read.'
 
 function sizeOf(files: readonly LocalFile[]): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -202,7 +202,7 @@ function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omi
     case 'outside':
       return { fault: 'outside', reason: `the signing program had a problem with the disk: ${said.message}` }
     case 'over':
-      return { fault: 'unsure', reason: `it needs more ${said.what} than a file of its size may use` }
+      return { fault: 'unsure', reason: `it requires more ${said.what} than is allowed for a file of its size` }
     case 'hangs':
       return { fault: 'outside', reason: 'the signing program does not respond' }
     case 'ended':

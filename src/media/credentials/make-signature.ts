@@ -63,9 +63,9 @@ async function askSigner(
   })
   if ('trouble' in answer) return failed(`the signer cannot be reached: ${answer.trouble}`)
   const given = signatureIn(answer.bytes.toString())
-  if (given === undefined) return failed('the signer did not answer with {"signature": "…"} in base64')
+  if (given === undefined) return failed('the signer did not respond with {"signature": "…"} in base64')
   const checked = checkedSignature(bytes, given, publicKey, algorithm)
-  return checked ?? failed("the signer's answer is not a signature by the certificate's key")
+  return checked ?? failed("the signer's response is not a signature by the certificate's key")
 }
 
 /** Services that keep keys take a digest, or the whole where the key makes its own. */

@@ -12,7 +12,7 @@ const MAX_ANSWER_BYTES = 64 * 1024
 const TRIES = 2
 const RESTS_MS = 30_000
 const SILENT = 'the time stamp authority does not respond'
-const NO_TOKEN = 'the time stamp authority gave no token for it'
+const NO_TOKEN = 'the time stamp authority returned no token for it'
 
 /** How much room is left for the word of an authority: as much as other signers leave. */
 export const TIME_STAMP_BYTES = 10_240
@@ -60,7 +60,7 @@ async function ask(fetch: GuardedFetch, url: string, digest: Buffer): Promise<Ti
     if (token?.includes(digest) === true && token.includes(nonce)) return { token }
     return { trouble: NO_TOKEN }
   } catch (error) {
-    if (error instanceof BodyError) return { trouble: 'the answer of the time stamp authority is incomplete' }
+    if (error instanceof BodyError) return { trouble: 'the response of the time stamp authority is incomplete' }
     throw error
   }
 }

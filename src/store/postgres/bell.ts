@@ -59,7 +59,7 @@ export function postgresBell(options: { url: string; bell: Bell; log: Log }): Fl
         keepAlive: true,
       })
       const broken = new Promise<void>((resolve) => connection.once('end', resolve))
-      connection.on('error', (error) => log.debug('bell connection broke', { error }))
+      connection.on('error', (error) => log.debug('the notification connection broke', { error }))
       connection.on('notification', ({ processId, payload = '' }) => {
         // Our own rings were heard here when they were rung.
         if (processId !== ownProcess(connection)) bell.ring(payload)

@@ -90,7 +90,7 @@ async function takeLock(ask: Ask, log: Log | undefined): Promise<void> {
   for (let tries = 1; ; tries++) {
     const { rows } = await ask(`SELECT pg_try_advisory_lock(${LOCK}) AS taken`)
     if (rows[0]?.['taken'] === true) break
-    if (tries % LOCK_LOG_EVERY === 0) log?.info('another process brings the database up to date; waiting for it')
+    if (tries % LOCK_LOG_EVERY === 0) log?.info('another process is migrating the database; waiting for it')
     await pause(LOCK_PAUSE_MS)
   }
   await ask('CREATE TABLE IF NOT EXISTS schema_versions (version integer PRIMARY KEY, name text NOT NULL)')
@@ -103,7 +103,7 @@ async function apply(
   { onStatement, log }: PostgresMigrateOptions,
   held: readonly Step[] = [step],
 ): Promise<void> {
-  log?.info('the database is being brought up to date', { step: step.name })
+  log?.info('migrating the database', { step: step.name })
   if (step.isOnline) {
     for (const [index, statement] of step.statements.entries()) {
       onStatement?.(step.version, index)

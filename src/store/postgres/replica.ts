@@ -71,7 +71,7 @@ export function besideReplica(primary: PostgresDatabase, options: ReplicaOptions
         return fault ?? { value: await work(run) }
       })
     } catch (error) {
-      log?.debug('the replica did not answer', { error })
+      log?.debug('the replica did not respond', { error })
       return 'away'
     }
   }
@@ -80,11 +80,11 @@ export function besideReplica(primary: PostgresDatabase, options: ReplicaOptions
     if (resting !== undefined) return
     resting = fault
     const level = fault === 'behind' ? 'debug' : 'warn'
-    log?.[level]('the primary answers the reads of the replica', { because: fault })
+    log?.[level]('the primary serves the reads of the replica', { because: fault })
     while (!closing.signal.aborted) {
       await pause(REST_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       resting = await look().catch(() => resting)
-      if (resting === undefined) return log?.[level]('the replica answers again')
+      if (resting === undefined) return log?.[level]('the replica responds again')
     }
   }
 
@@ -128,8 +128,8 @@ export function besideReplica(primary: PostgresDatabase, options: ReplicaOptions
 export function refuseForeign(fault: ReplicaFault | undefined): void {
   if (fault !== 'foreign') return
   const message =
-    'DATABASE_READ_URL leads to a database that is not a replica of the one in DATABASE_URL. ' +
-    'Set it to a streaming replica of that server and the same database, or leave it out.'
+    'DATABASE_READ_URL points to a database that is not a replica of the one in DATABASE_URL. ' +
+    'Set it to a streaming replica of that server with the same database, or remove it.'
   throw new AppError('internal_error', message)
 }
 

@@ -16,7 +16,7 @@ export function spanPoster(url: string, headers: Readonly<Record<string, string>
       timeout: WITHIN_MS,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes.length },
     })
-    asked.once('timeout', () => asked.destroy(new Error(`no answer within ${WITHIN_MS} ms`)))
+    asked.once('timeout', () => asked.destroy(new Error(`no response within ${WITHIN_MS} ms`)))
     asked.once('error', reject)
     asked.once('response', (answer) => {
       answer.resume()
@@ -25,7 +25,7 @@ export function spanPoster(url: string, headers: Readonly<Record<string, string>
         const isTaken = status >= 200 && status < 300
         // One that answers before it has heard everything has not taken it, and the bytes are still on their way.
         if (isTaken && asked.writableFinished) resolve()
-        else reject(new Error(`the collector answered with status ${status}${isTaken ? ' too early' : ''}`))
+        else reject(new Error(`the collector responded with status ${status}${isTaken ? ' too early' : ''}`))
       })
     })
     asked.end(bytes)

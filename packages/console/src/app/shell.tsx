@@ -129,7 +129,7 @@ function NoPage({ onSearch }: { onSearch: () => void }) {
           </>
         }
       >
-        There is no page at <code>{location.pathname}</code>. Check the address, or search for a page or a task.
+        There is no page at <code>{location.pathname}</code>. Check the URL, or search for a page or a task.
       </EmptyState>
     </>
   )

@@ -1,6 +1,6 @@
 import type { CountTasksAnswer } from '@mediagen/client'
-import { Search, Star, X } from '../look/icons.ts'
-import { useEffect, useRef, useState } from 'react'
+import { Search, SlidersHorizontal, Star, X } from '../look/icons.ts'
+import { useEffect, useId, useRef, useState } from 'react'
 import { countText } from '../data/task-counts.ts'
 import { useCollections } from '../data/collections.ts'
 import { useModels } from '../data/models.ts'
@@ -22,11 +22,23 @@ type FilterBarProps = {
 
 /** What is shown of all tasks. Everything said here is in the address too, so that it can be sent to somebody. */
 export function FilterBar({ filter, onChange, counts, withStatus = false, withKept = false }: FilterBarProps) {
+  const choicesId = useId()
+  const [isOpen, setOpen] = useState(() => hasChoice(filter))
   return (
     <search className="filter-bar" aria-label="Filter">
       <Words words={filter.words} onChange={(words) => onChange({ words })} />
       {withKept && <KeptChoice filter={filter} onChange={onChange} />}
-      <div className="filter-choices">
+      <IconButton
+        label="More filters"
+        kind="plain"
+        className="filter-fold"
+        aria-expanded={isOpen}
+        aria-controls={choicesId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <SlidersHorizontal />
+      </IconButton>
+      <div id={choicesId} className={`filter-choices ${isOpen ? '' : 'folded'}`}>
         <Field label="Kind" labelUnseen>
           {(wired) => (
             <Select
@@ -74,6 +86,11 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withKe
       {!withStatus && isFiltering(filter) && <ClearFilter onChange={onChange} />}
     </search>
   )
+}
+
+/** Whether one of those that fold on small screens narrows the list: it must not do so unseen. */
+function hasChoice({ kind, model, within, from, to }: Filter): boolean {
+  return [kind, model, within, from, to].some((each) => each !== undefined)
 }
 
 /** Favourites, and a collection where there is one. */

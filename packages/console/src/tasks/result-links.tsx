@@ -9,7 +9,7 @@ import { recallPath, type ResultWork } from './recall.tsx'
 const LINKS = {
   edit: { label: 'Edit', title: 'Use it as a reference image and describe the change', icon: <PencilLine /> },
   vary: { label: 'Vary', title: 'The same request with a new seed', icon: <Dices /> },
-  animate: { label: 'Animate', title: 'Make a clip that starts with it', icon: <Clapperboard /> },
+  animate: { label: 'Animate', title: 'Create a clip that starts with it', icon: <Clapperboard /> },
   upscale: { label: 'Upscale', title: 'Enlarge it', icon: <Scaling /> },
   cutout: { label: 'Cut out', title: 'Remove its background', icon: <Scissors /> },
 } as const satisfies Record<ResultWork, object>

@@ -39,7 +39,7 @@ export async function openJournal(path: string): Promise<Journal> {
   const batch = lines.find((line) => line.batch !== undefined)?.batch
   if (batch === undefined) {
     await file.close()
-    throw new UsageError(`${path} is not the journal of a batch. Remove it, or name another file with --journal.`)
+    throw new UsageError(`${path} is not a batch progress file. Remove it, or choose another file with --journal.`)
   }
   const known = new Map<string, Progress>()
   for (const { name, batch: _, ...progress } of lines)

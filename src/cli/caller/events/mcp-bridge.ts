@@ -52,7 +52,7 @@ export async function bridgeMcp({ url, key, input, output }: BridgeOptions): Pro
         isAnswered ||= each.id === id
         say(each)
       }
-      if (!isAnswered) throw new Error('it ended without an answer')
+      if (!isAnswered) throw new Error('it ended without a response')
     } catch (error) {
       if (!over.signal.aborted && isRequest(message)) say(failure(id, unreachable(url, error)))
     } finally {

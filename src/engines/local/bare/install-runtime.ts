@@ -135,6 +135,6 @@ async function registryIntegrity(url: string, { transport, signal }: Fetching): 
   const said: unknown = status === 200 ? JSON.parse(Buffer.from(bytes).toString()) : {}
   const { dist } = said as { dist?: { integrity?: unknown } }
   if (typeof dist?.integrity !== 'string')
-    throw new Error(`${url} answers ${status}: the runtime is not available there`)
+    throw new Error(`${url} responded with ${status}, so the runtime is not available there`)
   return dist.integrity
 }

@@ -44,7 +44,7 @@ test('what a graph says nothing sound about is no result', async () => {
   assert.deepEqual(await alphas([0.1, 0.9]), [0, 100])
   // No subject at all: no noise is made into one.
   assert.deepEqual(await alphas([0.001, 0.002]), [0, 0])
-  await assert.rejects(alphas([Number.NaN, 1]), /gave no numbers/)
-  await assert.rejects(cutOut(cutter, { data: new Float32Array(), dims: [] }, picture), /gave no mask/)
-  assert.throws(() => scoreOf({ data: new Float32Array([0.5, Number.NaN]), dims: [1, 2] }), /gave no score/)
+  await assert.rejects(alphas([Number.NaN, 1]), /returned no numbers/)
+  await assert.rejects(cutOut(cutter, { data: new Float32Array(), dims: [] }, picture), /returned no mask/)
+  assert.throws(() => scoreOf({ data: new Float32Array([0.5, Number.NaN]), dims: [1, 2] }), /returned no score/)
 })

@@ -58,7 +58,7 @@ export function inputFor(graph: OnnxGraph, shape: Shape, { rgba, width, height }
 export async function cutOut(graph: OnnxGraph, answer: GraphAnswer, picture: Pixels): Promise<Buffer> {
   const { data, dims } = answer
   const [rows = 0, columns = 0] = dims.slice(-2)
-  if (rows * columns === 0 || data.length < rows * columns) throw new Error('the graph gave no mask')
+  if (rows * columns === 0 || data.length < rows * columns) throw new Error('the graph returned no mask')
   const mask = spread(data.subarray(0, rows * columns), graph)
   const { width, height } = picture
   const alpha = scale({ width: columns, height: rows, channels: 1, data: mask }, width, height)
@@ -80,7 +80,7 @@ function spread(values: Float32Array, { isLogit }: OnnxGraph): Float32Array {
     least = Math.min(least, share)
     most = Math.max(most, share)
   }
-  if (!Number.isFinite(most - least)) throw new Error('the graph gave no numbers')
+  if (!Number.isFinite(most - least)) throw new Error('the graph returned no numbers')
   if (most - least < LEAST_RANGE) return shares.map((share) => Math.min(1, Math.max(0, share)))
   return shares.map((share) => (share - least) / (most - least))
 }
@@ -88,6 +88,6 @@ function spread(values: Float32Array, { isLogit }: OnnxGraph): Float32Array {
 /** How unsafe for work a picture is, from 0 to 1. */
 export function scoreOf({ data }: GraphAnswer): number {
   const score = data[1] ?? Number.NaN
-  if (data.length !== 2 || !(score >= 0 && score <= 1)) throw new Error('the graph gave no score')
+  if (data.length !== 2 || !(score >= 0 && score <= 1)) throw new Error('the graph returned no score')
   return score
 }

@@ -27,7 +27,7 @@ setInterval(() => {
   if (performance.now() - heardAt > SILENCE_MS) process.exit(0)
   const used = process.memoryUsage.rss()
   if (used <= mostBytes) return
-  const message = `out of memory: it took ${megabytes(used)}, but may take only ${megabytes(mostBytes)}`
+  const message = `out of memory: it used ${megabytes(used)}, but may use only ${megabytes(mostBytes)}`
   sayLast({ ev: 'error', message, ...(running === undefined ? {} : { id: running }) })
 }, LOOK_MS)
 

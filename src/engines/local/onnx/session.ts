@@ -49,7 +49,7 @@ async function run({ job }: Extract<Order, { op: 'run' }>): Promise<Uint8Array> 
   const [wanted = ''] = session.outputNames
   const feeds = { [session.inputNames[0] ?? '']: new library.Tensor('float32', data, dims) }
   const given = (await session.run(feeds, [wanted]))[wanted]
-  if (given === undefined) throw new Error('the graph gave no answer')
+  if (given === undefined) throw new Error('the graph returned no result')
   return does === 'moderate'
     ? Buffer.from(JSON.stringify({ score: scoreOf(given) }))
     : await cutOut(graph, given, picture)

@@ -141,7 +141,7 @@ function failed(id: number, { status, json }: Answer): void {
   running = undefined
   const { message } = (json['error'] ?? {}) as { message?: unknown }
   const text = typeof message === 'string' ? message : typeof json['message'] === 'string' ? json['message'] : ''
-  say({ ev: 'error', id, message: text === '' ? `sd-server answered ${status}: ${lastWords()}` : text })
+  say({ ev: 'error', id, message: text === '' ? `sd-server responded with ${status}: ${lastWords()}` : text })
 }
 
 const lastWords = (): string =>

@@ -12,7 +12,7 @@ const Refused = Type.Array(Type.Object({ id: Type.String(), code: Type.String() 
 
 export const CancelTasksBody = Type.Object(
   {
-    ids: Type.Optional(Ids('These tasks, queued or running. Give this or `status`.')),
+    ids: Type.Optional(Ids('These tasks, queued or running. Send this or `status`.')),
     status: Type.Optional(Type.Enum(['pending'], { description: 'All queued tasks of this key.' })),
   },
   // One of the two.

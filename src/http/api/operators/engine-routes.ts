@@ -16,7 +16,7 @@ const PauseBody = Type.Object(
       description: 'Shown to operators only.',
     }),
   },
-  { additionalProperties: false, examples: [{ reason: 'The provider bills twice: wait for their answer.' }] },
+  { additionalProperties: false, examples: [{ reason: 'The provider bills twice; waiting for their response.' }] },
 )
 
 const PausedEngine = Type.Object({

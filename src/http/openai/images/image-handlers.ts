@@ -86,7 +86,7 @@ export function imageHandlers(parts: DialectParts): Handlers {
     edit: async (_request, reply) => make(reply, EDIT_FORM, 'image_edit'),
     task: imageTaskHandler(parts),
     vary: async () => {
-      const message = 'No model here makes variations. Send the picture to /v1/images/edits with a prompt instead.'
+      const message = 'No model here creates variations. Send the picture to /v1/images/edits with a prompt instead.'
       throw new AppError('model_not_found', message, { param: 'model' })
     },
   }

@@ -49,7 +49,7 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
       submit="Create"
       onClose={onClose}
       onSubmit={(name) => {
-        if (name === '') return 'Give it a name.'
+        if (name === '') return 'Enter a name.'
         onClose()
         onName(name)
         return undefined

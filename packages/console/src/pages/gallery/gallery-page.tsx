@@ -230,7 +230,7 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
     )
   return (
     <EmptyState icon={<Images aria-hidden />} title="No results yet" actions={<FirstPicture />}>
-      Every image and video made with this key appears here.
+      Every image and video created with this key appears here.
     </EmptyState>
   )
 }

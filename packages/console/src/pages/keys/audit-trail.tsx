@@ -27,7 +27,7 @@ export function AuditTrail({ of, onChoose }: AuditTrailProps) {
   })
   return (
     <div className="audit">
-      <Field label="Key">
+      <Field label="Key" labelUnseen>
         {(wired) => (
           <Select {...wired} value={of ?? ''} onChange={({ target: { value } }) => onChoose(value || undefined)}>
             <option value="">All keys</option>
@@ -138,6 +138,7 @@ function fieldWords(field: string): string {
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   formerTextUntil: 'Old key until',
+  hint: 'Begins with',
   'raise.until': 'Raised until',
 }
 

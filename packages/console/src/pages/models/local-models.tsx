@@ -10,7 +10,7 @@ import { toast } from '../../parts/overlays/toast.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { bytesText, durationText, roughDurationText } from '../../parts/words/amounts.tsx'
-import { Badge } from '../../parts/words/badge.tsx'
+import { State } from '../../parts/words/badge.tsx'
 import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { AddModelDialog, type AvailableModel } from './add-model-dialog.tsx'
 
@@ -49,6 +49,7 @@ export function LocalModels() {
   const offered = data.installed.length + data.downloads.length > 0 ? undefined : firstOf(data)
   return (
     <Panel
+      id="on-this-machine"
       title="On this machine"
       about="Neural models that run here. They need no provider key and have no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; choose Add to see the basis of each estimate."
     >
@@ -187,8 +188,8 @@ function Kept({ of: { missing }, id, available }: KeptProps) {
   return (
     <span className="two-lines">
       <span>
-        {!isWhole && <Badge kind="bad">Files missing</Badge>}
-        {isWhole && <Badge kind={isRunnable ? 'good' : 'warn'}>{isRunnable ? 'Ready' : 'Cannot run yet'}</Badge>}
+        {!isWhole && <State kind="bad">Files missing</State>}
+        {isWhole && <State kind={isRunnable ? 'good' : 'warn'}>{isRunnable ? 'Ready' : 'Cannot run yet'}</State>}
       </span>
       <small>
         {isWhole ? (available?.whyNot ?? available?.estimate.picture) : `Add ${id} again to download them.`}
@@ -211,7 +212,7 @@ function Arriving({ of }: { of: Download }) {
         <ProgressBar label={`Download of ${id}`} percent={percent} />
       ) : (
         <span>
-          <Badge kind={state === 'failed' ? 'bad' : 'warn'}>{state === 'failed' ? 'Failed' : 'Interrupted'}</Badge>
+          <State kind={state === 'failed' ? 'bad' : 'warn'}>{state === 'failed' ? 'Failed' : 'Interrupted'}</State>
         </span>
       )}
       <small>{parts.filter((part) => part !== '').join(' · ')}</small>

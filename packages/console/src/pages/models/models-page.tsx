@@ -14,9 +14,15 @@ export function ModelsPage() {
       <PageHead
         title="Models"
         about={
-          isOperator
-            ? 'Models that you can use now, models that a provider key turns on, and models that this machine can run.'
-            : 'The models that your key can use.'
+          isOperator ? (
+            <span className="table-links">
+              <a href="#available">Available</a>
+              <a href="#providers">Turn on a provider</a>
+              <a href="#on-this-machine">On this machine</a>
+            </span>
+          ) : (
+            'The models that your key can use.'
+          )
         }
       />
       <OnNow />

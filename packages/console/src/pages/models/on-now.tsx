@@ -6,13 +6,14 @@ import { Panel } from '../../parts/panels/panel.tsx'
 import { ErrorState } from '../../parts/states/error-state.tsx'
 import { Skeleton } from '../../parts/states/skeleton.tsx'
 import { moneyText, roughDurationText } from '../../parts/words/amounts.tsx'
-import { Badge } from '../../parts/words/badge.tsx'
+import { State } from '../../parts/words/badge.tsx'
 
 /** The catalogue as this key sees it. */
 export function OnNow() {
   const { data, error, refetch } = useModels()
   return (
     <Panel
+      id="available"
       title="Available"
       about={
         <>
@@ -55,7 +56,7 @@ const COLUMNS: Column<Model>[] = [
     numeric: true,
     show: ({ typical_seconds: seconds }) => seconds !== null && `usually under ${roughDurationText(seconds.high)}`,
   },
-  { name: 'State', show: (model) => <State of={model} /> },
+  { name: 'State', show: (model) => <Standing of={model} /> },
 ]
 
 /** What stands below the name does not begin with it again. */
@@ -93,16 +94,8 @@ function costOf({ price, pricing }: Model): string {
   return pricing === null ? 'unknown' : (pricing.rules[0]?.text.replaceAll(/(\d)x(?=\d)/g, '$1×') ?? 'varies')
 }
 
-function State({ of: { ready, paused, retires } }: { of: Model }) {
-  if (paused) return <Badge kind="warn">Paused</Badge>
-  if (!ready) return <Badge kind="bad">Failing</Badge>
-  return retires === null ? (
-    // Most are: what is not stands out.
-    <span className="model-ready">
-      <span className="badge-dot" aria-hidden />
-      Ready
-    </span>
-  ) : (
-    <Badge kind="warn">Retires {retires}</Badge>
-  )
+function Standing({ of: { ready, paused, retires } }: { of: Model }) {
+  if (paused) return <State kind="warn">Paused</State>
+  if (!ready) return <State kind="bad">Failing</State>
+  return retires === null ? <State kind="good">Ready</State> : <State kind="warn">Retires {retires}</State>
 }

@@ -20,7 +20,11 @@ export function Providers() {
   })
   const off = data?.filter(({ on }) => !on)
   return (
-    <Panel title="Turn on a provider" about="Set a provider’s variable to your provider key, then restart the service.">
+    <Panel
+      id="providers"
+      title="Turn on a provider"
+      about="Set a provider’s variable to your provider key, then restart the service."
+    >
       {off === undefined ? (
         error === null ? (
           <Skeleton height={320} />

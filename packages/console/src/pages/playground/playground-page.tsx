@@ -34,7 +34,7 @@ export function PlaygroundPage() {
   if (!may('tasks:read'))
     return (
       <EmptyState heading="h1" title="This key can create tasks, but not read them">
-        To show results, the playground needs the <code>tasks:read</code> scope. Sign out and use a key that has it.
+        To show results, the playground needs the <code>tasks:read</code> scope. Sign out and use a key with that scope.
       </EmptyState>
     )
   return <WithModels />

@@ -90,7 +90,7 @@ export function ProjectDialog({ of, onClose }: { of: Project | undefined; onClos
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate>
+      <form id={formId} className="form-fields" onSubmit={submit} noValidate>
         <Field label="Name" hint="a team, a customer, an application" problem={problem('name')}>
           {(wired) => (
             <input

@@ -1,6 +1,6 @@
 import type { Project } from '@mediagen/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { Ellipsis, Folder, Plus } from '../../look/icons.ts'
 import { Button, IconButton } from '../../parts/controls/button.tsx'
@@ -99,19 +99,23 @@ function columns(onEdit: (project: Project) => void, onArchive: (project: Projec
     {
       name: 'Budget',
       show: ({ limits, used }) => (
-        <div>
-          <Meter label="Today" used={used.todayUsd} limit={limits.perDayUsd} shown={moneyText} />
-          <Meter label="This month" used={used.thisMonthUsd} limit={limits.perMonthUsd} shown={moneyText} />
-        </div>
+        <Meters
+          of={[
+            { label: 'Today', used: used.todayUsd, limit: limits.perDayUsd, shown: moneyText },
+            { label: 'This month', used: used.thisMonthUsd, limit: limits.perMonthUsd, shown: moneyText },
+          ]}
+        />
       ),
     },
     {
       name: 'Tasks',
       show: ({ limits, used }) => (
-        <div>
-          <Meter label="Concurrent" used={used.inWork} limit={limits.inWork} shown={String} />
-          <Meter label="Queued" used={used.waiting} limit={limits.waiting} shown={String} />
-        </div>
+        <Meters
+          of={[
+            { label: 'Concurrent', used: used.inWork, limit: limits.inWork, shown: String },
+            { label: 'Queued', used: used.waiting, limit: limits.waiting, shown: String },
+          ]}
+        />
       ),
     },
     { name: 'Created', show: ({ created }) => <Time at={created} /> },
@@ -144,4 +148,17 @@ function columns(onEdit: (project: Project) => void, onArchive: (project: Projec
       ),
     },
   ]
+}
+
+/** What is used or limited; what is neither says nothing. */
+function Meters({ of }: { of: readonly ComponentProps<typeof Meter>[] }) {
+  const told = of.filter(({ used, limit }) => used > 0 || limit !== null)
+  if (told.length === 0) return <span className="faint unset">–</span>
+  return (
+    <div>
+      {told.map((each) => (
+        <Meter key={each.label} {...each} />
+      ))}
+    </div>
+  )
 }

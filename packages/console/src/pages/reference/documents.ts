@@ -50,7 +50,7 @@ export const NATIVE = '/openapi.json'
 /** A document of the service that served this page. */
 export async function readDocument(url: string): Promise<unknown> {
   const answer = await globalThis.fetch(url)
-  if (!answer.ok) throw new Error(`the service answered with status ${answer.status}`)
+  if (!answer.ok) throw new Error(`the service responded with status ${answer.status}`)
   return answer.json()
 }
 

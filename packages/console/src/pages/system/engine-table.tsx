@@ -7,7 +7,7 @@ import { Table, type Column } from '../../parts/lists/table.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { durationText } from '../../parts/words/amounts.tsx'
-import { Badge } from '../../parts/words/badge.tsx'
+import { State } from '../../parts/words/badge.tsx'
 import { NameList } from '../../parts/words/name-list.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { queryKeys } from '../../data/query-keys.ts'
@@ -92,7 +92,9 @@ function columnsOf(upTo: number, onPause: (engine: Row) => void, onResume: (engi
     {
       name: 'Held by limits',
       numeric: true,
-      show: ({ engine }) => engine !== undefined && counted(engine.parked, upTo),
+      show: ({ engine }) =>
+        engine !== undefined &&
+        (engine.parked === 0 ? <span className="faint unset">0</span> : counted(engine.parked, upTo)),
     },
     {
       name: 'Actions',
@@ -127,7 +129,7 @@ function Health({ of: { paused, ready } }: { of: Pick<Row, 'paused' | 'ready'> }
     return (
       <span className="two-lines">
         <span>
-          <Badge kind="warn">Paused</Badge>
+          <State kind="warn">Paused</State>
         </span>
         <small>
           {paused.reason} · {paused.by}, <Time at={paused.since} />
@@ -135,5 +137,5 @@ function Health({ of: { paused, ready } }: { of: Pick<Row, 'paused' | 'ready'> }
       </span>
     )
   if (ready === null) return <span className="faint">unknown here</span>
-  return ready ? <Badge kind="good">Ready</Badge> : <Badge kind="bad">Paused after failures</Badge>
+  return ready ? <State kind="good">Ready</State> : <State kind="bad">Paused after failures</State>
 }

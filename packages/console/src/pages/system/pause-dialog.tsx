@@ -28,7 +28,7 @@ export function PauseDialog({ of, onClose }: { of: string; onClose: () => void }
       problem={pause.error === null ? undefined : errorText(pause.error)}
       onClose={onClose}
       onSubmit={(reason) => {
-        if (reason === '') return 'Give a reason for the other operators.'
+        if (reason === '') return 'Enter a reason for the other operators.'
         pause.mutate(reason)
         return undefined
       }}

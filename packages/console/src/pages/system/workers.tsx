@@ -2,13 +2,13 @@ import type { GetSystemAnswer } from '@mediagen/client'
 import { Table, type Column } from '../../parts/lists/table.tsx'
 import { Panel } from '../../parts/panels/panel.tsx'
 import { plural } from '../../parts/words/amounts.tsx'
-import { Badge } from '../../parts/words/badge.tsx'
+import { State } from '../../parts/words/badge.tsx'
 
 type Worker = GetSystemAnswer['workers'][number]
 
 const COLUMNS: Column<Worker>[] = [
   { name: 'Worker', show: ({ id }) => <code>{id}</code> },
-  { name: 'State', show: ({ gone }) => (gone ? <Badge kind="bad">Gone</Badge> : <Badge kind="good">Running</Badge>) },
+  { name: 'State', show: ({ gone }) => (gone ? <State kind="bad">Gone</State> : <State kind="good">Running</State>) },
   { name: 'Working on', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
 ]
 
@@ -18,7 +18,7 @@ export function Workers({ of: { workers, engines } }: { of: GetSystemAnswer }) {
   return (
     <Panel
       title="Workers"
-      about="Processes that run tasks. A task that waits for its provider needs no worker. If one dies, the others take over its tasks."
+      about="Processes that run tasks. A task that waits for its provider does not need a worker. If one dies, the others take over its tasks."
     >
       {workers.length === 0 ? (
         <p className="faint">No worker has reported yet.</p>

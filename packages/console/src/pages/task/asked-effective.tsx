@@ -3,11 +3,10 @@ import { Badge } from '../../parts/words/badge.tsx'
 import { differencesOf, type Difference } from './differences.ts'
 
 const WORDS = {
-  same: { kind: 'neutral', text: 'as requested' },
-  chosen: { kind: 'neutral', text: 'default' },
-  changed: { kind: 'warn', text: 'changed' },
-  waiting: { kind: 'neutral', text: 'not known yet' },
-} as const satisfies Record<Difference['verdict'], object>
+  same: 'as requested',
+  chosen: 'default',
+  waiting: 'not known yet',
+} as const satisfies Partial<Record<Difference['verdict'], string>>
 
 /** What was asked for beside what the model was told, with everything that differs marked. */
 export function AskedEffective({ receipt }: { receipt: Receipt }) {
@@ -34,9 +33,11 @@ export function AskedEffective({ receipt }: { receipt: Receipt }) {
               <td>{asked ?? <span className="nothing">–</span>}</td>
               <td>{effective ?? <span className="nothing">–</span>}</td>
               <td>
-                <Badge kind={WORDS[verdict].kind}>
-                  {name === 'Seed' && verdict === 'chosen' ? 'random' : WORDS[verdict].text}
-                </Badge>
+                {verdict === 'changed' ? (
+                  <Badge kind="warn">changed</Badge>
+                ) : (
+                  <span className="verdict">{name === 'Seed' && verdict === 'chosen' ? 'random' : WORDS[verdict]}</span>
+                )}
               </td>
             </tr>
           ))}

@@ -8,7 +8,7 @@ import { useClient } from '../../data/session.tsx'
 import { Button } from '../../parts/controls/button.tsx'
 import { toast } from '../../parts/overlays/toast.tsx'
 import { errorText } from '../../parts/states/error-state.tsx'
-import { Badge } from '../../parts/words/badge.tsx'
+import { Badge, State } from '../../parts/words/badge.tsx'
 import { Breakable } from '../../parts/words/breakable.tsx'
 import { Time } from '../../parts/words/time.tsx'
 
@@ -37,7 +37,7 @@ export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolea
         </p>
       )}
       {receipt.deliveries.map((delivery) => (
-        <DeliveryCard key={delivery.webhook_id} delivery={delivery}>
+        <DeliveryCard key={delivery.webhook_id} delivery={delivery} created={receipt.created}>
           {!ofAll && <Redeliver taskId={receipt.id} delivery={delivery} />}
         </DeliveryCard>
       ))}
@@ -45,13 +45,20 @@ export function Deliveries({ receipt, ofAll }: { receipt: Receipt; ofAll: boolea
   )
 }
 
-function DeliveryCard({ delivery, children }: { delivery: Delivery; children: ReactNode }) {
+type DeliveryCardProps = {
+  delivery: Delivery
+  /** Of the task; times of the same day are told without the day. */
+  created: number
+  children: ReactNode
+}
+
+function DeliveryCard({ delivery, created, children }: DeliveryCardProps) {
   const isTried = delivery.status === 'pending' && delivery.attempts.length > 0
   const { kind, word } = isTried ? TRIED : STATUS[delivery.status]
   return (
-    <article className="delivery" aria-label={`Delivery ${delivery.number}`}>
+    <article className="task-delivery" aria-label={`Delivery ${delivery.number}`}>
       <div className="delivery-head">
-        <Badge kind={kind}>{word}</Badge>
+        <State kind={kind}>{word}</State>
         <code>
           <Breakable text={delivery.url} />
         </code>
@@ -59,11 +66,11 @@ function DeliveryCard({ delivery, children }: { delivery: Delivery; children: Re
       </div>
       {delivery.next_attempt !== null && (
         <p className="soft">
-          Next attempt <Time at={delivery.next_attempt} form="clock" />
+          Next attempt <Time at={delivery.next_attempt} form="clock" after={created} />
         </p>
       )}
       {delivery.attempts.length > 0 && (
-        <ol className="attempts">
+        <ol className="task-attempts">
           {delivery.attempts.map(({ number, at, status, error, duration_ms: ms, answer }) => (
             <li key={number}>
               <span>
@@ -80,7 +87,7 @@ function DeliveryCard({ delivery, children }: { delivery: Delivery; children: Re
               </span>
               <span className="soft">{ms} ms</span>
               <span className="soft">
-                <Time at={at} form="clock" />
+                <Time at={at} form="clock" after={created} />
               </span>
             </li>
           ))}

@@ -1,18 +1,25 @@
 import type { Receipt, ReceiptFile } from '@mediagen/client'
-import { Clock, ImageOff, LoaderCircle } from '../../look/icons.ts'
+import { ImageOff } from '../../look/icons.ts'
 import { useState, type CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { fileAddressHere } from '../../data/file-address.ts'
 import { hasEnded } from '../../data/live-task.ts'
-import { durationText } from '../../parts/words/amounts.tsx'
+import { TaskProgress } from '../../tasks/task-progress.tsx'
 import { isVideo, thumbAddress } from '../../tasks/thumb.tsx'
 
+type ResultProps = {
+  receipt: Receipt
+  ofAll: boolean
+  /** When the service said so, in seconds since 1970. */
+  seenAt: number
+}
+
 /** What was made, large; or the place where it will be. */
-export function Result({ receipt, ofAll }: { receipt: Receipt; ofAll: boolean }) {
+export function Result({ receipt, ofAll, seenAt }: ResultProps) {
   const outputs = receipt.files.filter(({ role, url }) => role === 'output' && url !== null)
-  if (outputs.length === 0) return receipt.status === 'failed' ? null : <Pending receipt={receipt} />
+  if (outputs.length === 0) return receipt.status === 'failed' ? null : <Pending receipt={receipt} seenAt={seenAt} />
   return (
-    <div className="results">
+    <div className="task-results">
       {outputs.map((file, index) => (
         <Output key={`${file.sha256} ${index}`} file={file} receipt={receipt} ofAll={ofAll} />
       ))}
@@ -28,7 +35,7 @@ function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
   const address = fileAddressHere(file.url ?? '')
   if (isBroken)
     return (
-      <div className="result gone" style={shape}>
+      <div className="task-result gone" style={shape}>
         <ImageOff aria-hidden />
         <p>This file was removed at the end of its retention.</p>
       </div>
@@ -36,7 +43,7 @@ function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
   if (isVideo(file))
     return (
       <video
-        className="result"
+        className="task-result"
         style={shape}
         src={address}
         poster={thumbAddress(file, 1024)}
@@ -53,35 +60,25 @@ function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
   // The gallery has the results of the own key.
   if (ofAll)
     return (
-      <div className="result" style={shape}>
+      <div className="task-result" style={shape}>
         {picture}
       </div>
     )
   return (
-    <Link href={`/gallery?view=${id}`} className="result" style={shape}>
+    <Link href={`/gallery?view=${id}`} className="task-result" style={shape}>
       {picture}
     </Link>
   )
 }
 
 /** While it is made: how far it is, and how long it may take. */
-function Pending({ receipt }: { receipt: Receipt }) {
-  const { effective, status, progress } = receipt
+function Pending({ receipt, seenAt }: { receipt: Receipt; seenAt: number }) {
+  const { effective } = receipt
   if (hasEnded(receipt)) return null
   const ratio = effective?.width && effective.height ? effective.width / effective.height : 16 / 9
   return (
-    <div className="result pending" style={{ '--ratio': ratio } as CSSProperties} role="status">
-      {status === 'pending' ? <Clock aria-hidden /> : <LoaderCircle className="turning" aria-hidden />}
-      <p>{status === 'pending' ? 'Queued' : `${progress}%`}</p>
-      <Eta receipt={receipt} />
+    <div className="task-result pending" style={{ '--ratio': ratio } as CSSProperties}>
+      <TaskProgress task={receipt} seenAt={seenAt} />
     </div>
   )
-}
-
-function Eta({ receipt: { eta } }: { receipt: Receipt }) {
-  if (eta === null) return null
-  const { low, high } = eta
-  const words =
-    Math.round(low) === Math.round(high) ? durationText(high) : `${durationText(low)} to ${durationText(high)}`
-  return <p className="soft">About {words} left</p>
 }

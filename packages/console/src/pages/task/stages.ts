@@ -30,7 +30,14 @@ export function stagesOf(task: Timed): Stage[] {
       : { name: 'Started', at: started, state: 'done', ...(task.attempts > 1 && { note: `${task.attempts} attempts` }) }
   const work: Stage[] =
     status === 'processing'
-      ? [{ name: WORDS[task.step ?? 'running'], at: null, state: 'now', note: `${task.progress}%` }]
+      ? [
+          {
+            name: WORDS[task.step ?? 'running'],
+            at: null,
+            state: 'now',
+            ...(task.progress > 0 && { note: `${task.progress}%` }),
+          },
+        ]
       : []
   const end: Stage =
     status === 'failed'

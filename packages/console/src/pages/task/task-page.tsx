@@ -31,18 +31,19 @@ import { Failure } from './failure.tsx'
 import { Files } from './files.tsx'
 import { Result } from './result.tsx'
 import { Timeline } from './timeline.tsx'
+import '../../parts/panels/panel.css'
 import './task-page.css'
 
 /** All that is known of one task, live while it runs. */
 export function TaskPage({ id }: { id: string }) {
   const { ofAll, mayChoose } = useWhose()
-  const { data: receipt, error, refetch } = useLiveTask(id, ofAll)
+  const { data: receipt, error, refetch, dataUpdatedAt } = useLiveTask(id, ofAll)
   usePendingDeliveries(receipt, ofAll)
   useLayoutEffect(() => {
     scrollTo({ top: 0 })
   }, [id])
   if (error instanceof NotFoundError) return <NotHere id={id} mayLookFurther={mayChoose && !ofAll} />
-  if (receipt !== undefined) return <Opened receipt={receipt} ofAll={ofAll} />
+  if (receipt !== undefined) return <Opened receipt={receipt} ofAll={ofAll} seenAt={dataUpdatedAt / 1000} />
   if (error !== null)
     return <ErrorState error={error} title="This task cannot be shown" onRetry={() => void refetch()} />
   return (
@@ -104,7 +105,7 @@ function NotHere({ id, mayLookFurther }: { id: string; mayLookFurther: boolean }
 
 type SeenProps = { receipt: ShownReceipt; ofAll: boolean }
 
-function Opened({ receipt, ofAll }: SeenProps) {
+function Opened({ receipt, ofAll, seenAt }: SeenProps & { seenAt: number }) {
   const { id, prompt, error } = receipt
   const { canRecall } = useTaskActions(ofAll)
   return (
@@ -126,15 +127,11 @@ function Opened({ receipt, ofAll }: SeenProps) {
       {error !== null && <Failure error={error} />}
       <div className="task-columns">
         <div className="task-column">
-          <Result receipt={receipt} ofAll={ofAll} />
+          <Result receipt={receipt} ofAll={ofAll} seenAt={seenAt} />
           {canRecall && <ResultLinks task={receipt} />}
           <Timeline receipt={receipt} />
           <Files receipt={receipt} />
           <Deliveries receipt={receipt} ofAll={ofAll} />
-          <details className="raw">
-            <summary>Raw receipt</summary>
-            <CodeBlock code={JSON.stringify(receipt, null, 2)} label="receipt as JSON" />
-          </details>
         </div>
         <div className="task-column">
           <AskedEffective receipt={receipt} />
@@ -147,6 +144,10 @@ function Opened({ receipt, ofAll }: SeenProps) {
           )}
         </div>
       </div>
+      <details className="raw">
+        <summary>Raw receipt</summary>
+        <CodeBlock code={JSON.stringify(receipt, null, 2)} label="receipt as JSON" />
+      </details>
     </Page>
   )
 }
@@ -218,7 +219,7 @@ function Facts({ receipt, ofAll }: SeenProps) {
         </Fact>
         {!hasEnded(receipt) && (
           <Fact name="Time limit">
-            <Time at={receipt.deadline} form="clock" />
+            <Time at={receipt.deadline} form="clock" after={receipt.created} />
           </Fact>
         )}
         {user !== null && <Fact name="End user">{user}</Fact>}

@@ -2,7 +2,6 @@ import type { Receipt } from '@mediagen/client'
 import { hasEnded } from '../../data/live-task.ts'
 import { durationText } from '../../parts/words/amounts.tsx'
 import { useNow } from '../../parts/words/now.ts'
-import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { spansOf, stagesOf, type Span } from './stages.ts'
 
@@ -11,16 +10,18 @@ export function Timeline({ receipt }: { receipt: Receipt }) {
   const isRunning = !hasEnded(receipt)
   const now = useNow(1_000, isRunning)
   const spans = spansOf(receipt, now)
+  const stages = stagesOf(receipt)
   return (
     <section className="card" aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>
       <Scale spans={spans} />
-      {receipt.status === 'processing' && <ProgressBar label="Progress" percent={receipt.progress} />}
       <ol className="stages">
-        {stagesOf(receipt).map(({ name, at, state, note }) => (
+        {stages.map(({ name, at, state, note }, index) => (
           <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
             <span className="stage-name">{name}</span>
-            <span className="stage-time">{at !== null && <Time at={at} form="clock" />}</span>
+            <span className="stage-time">
+              {at !== null && <Time at={at} form="clock" after={index === 0 ? undefined : receipt.created} />}
+            </span>
             <span className="stage-note">{note}</span>
           </li>
         ))}

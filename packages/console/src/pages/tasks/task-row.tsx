@@ -9,6 +9,7 @@ import { ProgressBar } from '../../parts/words/progress-bar.tsx'
 import { Time } from '../../parts/words/time.tsx'
 import { SelectBox } from '../../tasks/bulk-bar.tsx'
 import { factsOf } from '../../tasks/facts.ts'
+import { knownProgress } from '../../tasks/task-progress.tsx'
 import { Thumb } from '../../tasks/thumb.tsx'
 import { pathOf } from '../../tasks/whose.ts'
 
@@ -32,6 +33,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   }, [takesFocus])
   const tabIndex = isActive ? 0 : -1
   const reason = reasonOf(task)
+  const progress = knownProgress(task)
   return (
     <li className={`task-row ${isChosen ? 'chosen' : ''}`} style={{ translate: `0 ${top}px` }} data-id={task.id}>
       <SelectBox className="task-check" task={task} tabIndex={tabIndex} isChosen={isChosen} onToggle={onToggle} />
@@ -58,7 +60,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         <span className="task-model" aria-hidden>
           {task.model}
         </span>
-        {task.status === 'processing' && <ProgressBar label="Progress" percent={task.progress} />}
+        {progress !== undefined && <ProgressBar label="Progress" percent={progress} />}
       </div>
       <span className="task-age">
         <Time at={task.created} />

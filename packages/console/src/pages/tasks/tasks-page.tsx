@@ -96,8 +96,8 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
     )
   return (
     <EmptyState icon={<ListVideo aria-hidden />} title="No tasks yet" actions={<FirstPicture />}>
-      Every request with {ofAll ? 'any key' : 'this key'} appears here automatically, whether you make it in the console
-      or through the API.
+      Every request with {ofAll ? 'any key' : 'this key'} appears here, whether you send it from the console or through
+      the API.
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import type { ListedDelivery } from '@mediagen/client'
-import { Badge } from '../../parts/words/badge.tsx'
+import { State } from '../../parts/words/badge.tsx'
 import { useNow } from '../../parts/words/now.ts'
 import { Time } from '../../parts/words/time.tsx'
 
@@ -11,15 +11,15 @@ export function DeliveryBadge({
 }) {
   switch (status) {
     case 'delivered':
-      return <Badge kind="good">Delivered</Badge>
+      return <State kind="good">Delivered</State>
     case 'dead':
-      return <Badge kind="bad">Failed</Badge>
+      return <State kind="bad">Failed</State>
     case 'pending':
       return (
         <span className="two-lines">
           <span>
             {/* What failed before is no longer on its way without trouble. */}
-            <Badge kind={attempts > 0 ? 'warn' : 'accent'}>Pending</Badge>
+            <State kind={attempts > 0 ? 'warn' : 'accent'}>Pending</State>
           </span>
           <small>{next === null ? 'under way' : <NextAttempt at={next} />}</small>
         </span>

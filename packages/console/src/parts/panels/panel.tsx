@@ -1,16 +1,23 @@
 import { useId, type ReactNode } from 'react'
 import './panel.css'
 
-type PanelProps = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode }
+type PanelProps = {
+  /** What links to it name. */
+  id?: string
+  title: string
+  about?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
 
 /** A part of a page with a name of its own. */
-export function Panel({ title, about, actions, children }: PanelProps) {
-  const id = useId()
+export function Panel({ id, title, about, actions, children }: PanelProps) {
+  const titleId = useId()
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section id={id} className="panel" aria-labelledby={titleId}>
       <div className="panel-head">
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={titleId}>{title}</h2>
           {about !== undefined && about !== false && <p>{about}</p>}
         </div>
         {actions !== undefined && <div className="panel-actions">{actions}</div>}

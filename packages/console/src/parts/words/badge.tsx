@@ -8,16 +8,27 @@ export function Badge({ kind = 'neutral', children }: { kind?: BadgeKind; childr
   return <span className={`badge ${kind}`}>{children}</span>
 }
 
+type StateProps = { kind: BadgeKind; isPulsing?: boolean; children: ReactNode }
+
+/** How something stands, in a word: without the ground of a badge, which would look like a button that is pressed. */
+export function State({ kind, isPulsing = false, children }: StateProps) {
+  return (
+    <span className={`badge state-word ${kind}`}>
+      <span className={`badge-dot ${isPulsing ? 'pulse' : ''}`} aria-hidden />
+      {children}
+    </span>
+  )
+}
+
 type Status = Pick<TaskSummary, 'status' | 'error'>
 
 /** How a task stands, in one word. Colour is never the only sign. */
 export function StatusBadge({ task }: { task: Status }) {
   const { kind, word } = statusWords(task)
   return (
-    <Badge kind={kind}>
-      <span className={`badge-dot ${task.status === 'processing' ? 'pulse' : ''}`} aria-hidden />
+    <State kind={kind} isPulsing={task.status === 'processing'}>
       {word}
-    </Badge>
+    </State>
   )
 }
 

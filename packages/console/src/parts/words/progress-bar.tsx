@@ -1,6 +1,10 @@
 import './progress-bar.css'
 
-type ProgressBarProps = { label: string; percent: number }
+type ProgressBarProps = {
+  label: string
+  /** Undefined where only that it goes on is known. */
+  percent: number | undefined
+}
 
 /** How far something has come. */
 export function ProgressBar({ label, percent }: ProgressBarProps) {
@@ -13,7 +17,7 @@ export function ProgressBar({ label, percent }: ProgressBarProps) {
       aria-valuemin={0}
       aria-valuemax={100}
     >
-      <span style={{ scale: `${percent / 100} 1` }} />
+      {percent !== undefined && <span style={{ scale: `${percent / 100} 1` }} />}
     </span>
   )
 }

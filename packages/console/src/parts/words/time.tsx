@@ -4,6 +4,7 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'na
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const CLOCK = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const OF_DAY = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
 const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const STEPS = [
   ['second', 60],
@@ -19,17 +20,23 @@ type TimeProps = {
   at: number
   /** How long ago, the date and time to the second or to the minute, or the day. */
   form?: 'ago' | 'clock' | 'minute' | 'day'
+  /** A moment whose date stands beside it: on the same day, only the time of the clock is told. */
+  after?: number | undefined
 }
 
 /** A moment in the viewer's own zone; the exact one shows above it. */
-export function Time({ at, form = 'ago' }: TimeProps) {
+export function Time({ at, form = 'ago', after }: TimeProps) {
   const now = useNow(15_000, form === 'ago')
   const date = new Date(at * 1000)
   return (
     <time dateTime={date.toISOString()} title={EXACT.format(date)}>
-      {form === 'ago' ? agoText(at, now) : FORMATS[form].format(date)}
+      {form === 'ago' ? agoText(at, now) : isSameDay(at, after) ? OF_DAY.format(date) : FORMATS[form].format(date)}
     </time>
   )
+}
+
+function isSameDay(at: number, other: number | undefined): boolean {
+  return other !== undefined && DAY.format(at * 1000) === DAY.format(other * 1000)
 }
 
 export function clockText(at: number): string {

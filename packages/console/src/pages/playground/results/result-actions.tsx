@@ -127,7 +127,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
       {task.kind === 'image' && picture !== undefined && animator !== undefined && may('videos:write') && (
         <Button
           size="small"
-          title="Make a clip that starts with it"
+          title="Create a clip that starts with it"
           onClick={() => workFrom(picture, { kind: 'video', model: animator })}
         >
           <Clapperboard />

@@ -6,12 +6,12 @@ import { ErrorState } from '../../../parts/states/error-state.tsx'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useLiveTask } from '../../../data/live-task.ts'
 import { CredentialsMark } from '../../../tasks/credentials-mark.tsx'
+import { TaskProgress } from '../../../tasks/task-progress.tsx'
 import { shapeOf } from '../form/choices.ts'
 import { dragResult } from '../references/dragged-result.ts'
 import { TaskFailure } from './failure.tsx'
 import { ResultActions } from './result-actions.tsx'
 import type { Ask } from './runs.ts'
-import { TaskProgress } from './task-progress.tsx'
 
 type ResultCardProps = { ask: Ask; taskId: string }
 
@@ -43,7 +43,7 @@ export function ResultCard({ ask, taskId }: ResultCardProps) {
       <footer className="result-foot">
         <div className="result-facts">
           <Badge>{task.model}</Badge>
-          {task.status !== 'success' && <StatusBadge task={task} />}
+          {task.status === 'failed' && <StatusBadge task={task} />}
           {factsOf(task, output).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}

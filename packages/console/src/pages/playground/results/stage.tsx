@@ -8,6 +8,7 @@ import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { errorText } from '../../../parts/states/error-state.tsx'
+import { ProgressBar } from '../../../parts/words/progress-bar.tsx'
 import type { Kind } from '../form/form.ts'
 import { IDEAS, IdeaList } from '../form/ideas.tsx'
 import type { Wish } from '../form/request.ts'
@@ -79,7 +80,7 @@ function Sending({ ask: { wish }, isCancelled }: { ask: Ask; isCancelled: boolea
       <div className="result-picture waiting" style={{ aspectRatio: ratioOf(wish.aspect_ratio ?? wish.size) }}>
         <div className="task-progress">
           <p>{isCancelled ? 'Cancelling' : 'Sending'}</p>
-          <progress aria-label="Progress" />
+          <ProgressBar label="Progress" percent={undefined} />
         </div>
       </div>
     </article>

@@ -1,7 +1,9 @@
 import type { Receipt } from '@mediagen/client'
-import { useTaskPreview } from '../../../data/task-preview.ts'
-import { durationText } from '../../../parts/words/amounts.tsx'
-import { useNow } from '../../../parts/words/now.ts'
+import { useTaskPreview } from '../data/task-preview.ts'
+import { durationText } from '../parts/words/amounts.tsx'
+import { useNow } from '../parts/words/now.ts'
+import { ProgressBar } from '../parts/words/progress-bar.tsx'
+import './task-progress.css'
 
 type TaskProgressProps = {
   task: Receipt
@@ -17,11 +19,7 @@ export function TaskProgress({ task, seenAt }: TaskProgressProps) {
     <div className={`task-progress ${preview === undefined ? '' : 'previewed'}`}>
       {preview !== undefined && <img src={preview} alt={`Preview: ${task.prompt}`} />}
       <p aria-live="polite">{words}</p>
-      <progress
-        max={100}
-        aria-label="Progress"
-        {...(task.status === 'processing' && task.progress > 0 && { value: task.progress })}
-      />
+      <ProgressBar label="Progress" percent={knownProgress(task)} />
       <p className="task-time">
         <Expectation task={task} seenAt={seenAt} />
       </p>
@@ -29,9 +27,14 @@ export function TaskProgress({ task, seenAt }: TaskProgressProps) {
   )
 }
 
+/** How much is done, in percent; undefined where the engine has not told. */
+export function knownProgress({ status, progress }: Pick<Receipt, 'status' | 'progress'>): number | undefined {
+  return status === 'processing' && progress > 0 ? progress : undefined
+}
+
 function stepWords({ status, step, progress, queue_position: position, waits_for: waitsFor }: Receipt): string {
   if (status === 'pending') {
-    if (waitsFor !== null) return `Queued: held by a limit of your ${waitsFor === 'key' ? 'key' : 'end user'}`
+    if (waitsFor !== null) return `Queued: held by a limit of this ${waitsFor === 'key' ? 'key' : 'end user'}`
     return position === null || position <= 1 ? 'Queued: next' : `Queued: position ${position}`
   }
   if (step === 'saving') return 'Saving'
