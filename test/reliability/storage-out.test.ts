@@ -89,7 +89,10 @@ test('what is required and cannot be signed in time fails with the reason; what 
   state.trouble = () => KILLED
   const late = await stage.until((await stage.submit()).id, hasEnded, 1_000)
   assert.equal(late.error?.code, 'timeout')
-  assert.match(late.error?.message ?? '', /result was made.*could not be signed in time: the signing program ended early/)
+  assert.match(
+    late.error?.message ?? '',
+    /result was made.*could not be signed in time: the signing program ended early/,
+  )
 
   const said: (string | null)[] = ['it is odd', null, 'it is odd', 'it is odd', null]
   state.tries = 0

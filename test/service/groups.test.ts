@@ -104,7 +104,9 @@ test('with a seed the images have the seeds that follow it, and the receipts say
       [7, 9],
     ],
   )
-  const told = receipts.map(({ warnings }) => warnings.filter((text) => text.startsWith('seed: 7 was requested')).length)
+  const told = receipts.map(
+    ({ warnings }) => warnings.filter((text) => text.startsWith('seed: 7 was requested')).length,
+  )
   assert.deepEqual(told, [0, 1, 1])
 })
 
