@@ -168,9 +168,10 @@ test('what is written wrong is said in words, with the way to the help page and 
     ['restore', '--to', 'x'],
     ['keys', 'create', '--nam', 'x'],
   ]
+  const alone = await ended(launch(dataDir, ['keys', 'create']))
   const ran = await runCommands(lines, { env: environment(dataDir) })
-  for (const [index, { code, err }] of ran.entries()) {
-    const line = lines[index]?.join(' ') ?? ''
+  for (const [index, { code, err }] of [...ran, alone].entries()) {
+    const line = lines[index]?.join(' ') ?? 'alone'
     assert.equal(code, 2, line)
     assert.match(err, /^.+\nSee: mediagen(?: \w+)? --help\n$/, line)
     assert.doesNotMatch(err, /\n\s+at /)
@@ -181,6 +182,7 @@ test('what is written wrong is said in words, with the way to the help page and 
     config.err,
     /MEDIAGEN_PORT is not a setting\. Did you mean PORT\?.*\n.*Did you mean MEDIAGEN_DATA_DIR\?.*\n.*PORT must be/,
   )
+  assert.equal((await ended(launch(dataDir, ['help']))).code, 0)
 })
 
 test('a running service is backed up by a command, and restored into another folder by another', async (t) => {

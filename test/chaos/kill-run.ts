@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { openScene, type Scene, type SceneOptions } from './scene.ts'
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess, Waiting } from './server-process.ts'
 
 export type KillOptions = SceneOptions & {
   /** The run goes on until both are reached. */
@@ -40,7 +40,8 @@ export async function killRun(options: KillOptions): Promise<{ kills: number; ki
         kills++
         killsWhileStarting++
       }
-      await lineage.replace()
+      const isLast = kills >= options.kills && callers.accepted.size >= options.tasks
+      await lineage.replace({ isLast })
       options.onKill?.(kills, callers.accepted.size)
     }
     callers.stop()
@@ -55,10 +56,10 @@ export async function killRun(options: KillOptions): Promise<{ kills: number; ki
   return { kills, killsWhileStarting }
 }
 
-/** One process after the other on the same data; the next one always stands ready. */
+/** One process after the other on the same data; the next one always stands ready, except for the last. */
 export async function startLineage(scene: Pick<Scene, 'hire' | 'orders'>) {
   let server: ServerProcess = await scene.hire().serve(scene.orders)
-  let spare = scene.hire()
+  let spare: Waiting | undefined = scene.hire()
   let up = Promise.withResolvers<string>()
   up.resolve(server.url)
   return {
@@ -70,16 +71,16 @@ export async function startLineage(scene: Pick<Scene, 'hire' | 'orders'>) {
       await server.kill()
     },
     async killWhileStarting(afterMs: number): Promise<void> {
-      await spare.killWhileStarting(scene.orders, afterMs)
+      await (spare ?? scene.hire()).killWhileStarting(scene.orders, afterMs)
       spare = scene.hire()
     },
-    async replace(): Promise<void> {
-      server = await spare.serve(scene.orders)
+    async replace({ isLast } = { isLast: false }): Promise<void> {
+      server = await (spare ?? scene.hire()).serve(scene.orders)
       up.resolve(server.url)
-      spare = scene.hire()
+      spare = isLast ? undefined : scene.hire()
     },
     async end(): Promise<void> {
-      await spare.dismiss()
+      await spare?.dismiss()
       if (server.alive()) await server.kill()
     },
   }

@@ -72,7 +72,7 @@ async function untilItWorks(service: Process, times = 1): Promise<number> {
 
 // A clip takes seconds, and who makes it does not depend on the database.
 for (const [name, settings] of someOf(DATABASES, 1)) {
-  test(`clips are made by a second process, whose work the metrics tell of, and which ends with the service (${name})`, async (t) => {
+  test(`clips are made by a second process, whose work the metrics tell of, which is not waited for where it stands still, and which ends with the service (${name})`, async (t) => {
     const service = await serve(t, { ...(await settings()), NODE_COMPILE_CACHE: undefined })
     assert.deepEqual(await workshopsOf(service), [], 'it comes when it is needed')
     const workshop = await untilItWorks(service)
@@ -84,11 +84,15 @@ for (const [name, settings] of someOf(DATABASES, 1)) {
     await eventually(async () => (ended.test(await (await service.call('/metrics')).text()) ? true : undefined))
     const picture = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a fox' } })
     assert.equal(picture.status, 200)
+    process.kill(workshop, 'SIGSTOP')
+    await until(service, await ask(service, 'made by the first one'), 'success')
+    process.kill(workshop, 'SIGCONT')
+    await until(service, await ask(service, 'made by either'), 'success')
     assert.equal(await service.stop(), 0)
     assert.deepEqual(await workshopsOf(service), [])
   })
 
-  test(`a second process that is killed takes no answer and no task with it, and another comes (${name})`, async (t) => {
+  test(`a second process that is killed takes no answer and no task with it, and another comes; a service that is killed leaves none behind (${name})`, async (t) => {
     const service = await serve(t, await settings())
     const workshop = await untilItWorks(service)
     const id = await ask(service, 'in hand when it dies [[hang]]')
@@ -106,6 +110,16 @@ for (const [name, settings] of someOf(DATABASES, 1)) {
       return (await workshopsOf(service))[0]
     })
     assert.notEqual(next, workshop)
+
+    await service.kill()
+    await eventually(() => {
+      try {
+        process.kill(next, 0)
+        return undefined
+      } catch {
+        return 'gone'
+      }
+    })
   })
 }
 
@@ -142,33 +156,9 @@ test('a stop gives back what the second process has in hand, and the next start 
   await cancel(next, id)
 })
 
-test('a service that is killed leaves no second process behind', async (t) => {
-  const service = await serve(t, {})
-  const workshop = await untilItWorks(service)
-  await service.kill()
-  await eventually(() => {
-    try {
-      process.kill(workshop, 0)
-      return undefined
-    } catch {
-      return 'gone'
-    }
-  })
-})
-
 test('where one process is wanted, all work is done in it', async (t) => {
   const service = await serve(t, { MEDIAGEN_WORKSHOP: 'off' })
   for (const prompt of ['one', 'two']) await until(service, await ask(service, prompt), 'success')
   assert.deepEqual(await workshopsOf(service), [])
   assert.doesNotMatch(service.output(), TAKES_OVER)
-})
-
-test('a second process that stands still is not waited for', async (t) => {
-  const service = await serve(t, {})
-  const workshop = await untilItWorks(service)
-  process.kill(workshop, 'SIGSTOP')
-  await until(service, await ask(service, 'made by the first one'), 'success')
-  process.kill(workshop, 'SIGCONT')
-  await until(service, await ask(service, 'made by either'), 'success')
-  assert.equal(await service.stop(), 0)
 })

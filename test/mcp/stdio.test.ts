@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, stat } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { freePort } from '../support/free-port.ts'
 import { someOf } from '../support/long.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService } from '../support/service.ts'
@@ -43,15 +43,21 @@ async function makeImage(client: Client, given: Record<string, unknown>) {
 
 // Each starts the program three times; what differs between the two is on the wire, where test/mcp asks in both.
 for (const era of someOf(ERAS, 1))
-  test(`${era}: with nothing set, an assistant gets a service of its own, and finds its tasks again the next time`, async (t) => {
+  test(`${era}: with nothing set, an assistant gets a service of its own, and finds its tasks again the next time; two at once share one folder, and see what the other made`, async (t) => {
     const home = await temporaryFolder(t)
-    const { client } = await start(t, { HOME: home }, era)
+    const [{ client }, other] = await Promise.all([start(t, { HOME: home }, era), start(t, { HOME: home }, era)])
     assert.equal(client.getProtocolEra(), era)
     assert.equal((await client.listTools()).tools.length, 6)
-    const made = await makeImage(client, good)
+    const [made, second] = await Promise.all([
+      makeImage(client, good),
+      makeImage(other.client, { ...good, prompt: 'a dog' }),
+    ])
     assert.deepEqual([made.receipt.status, made.pictures.length], ['success', 1], made.text)
+    assert.equal(second.receipt.status, 'success', second.text)
     assert.equal((await fetch(made.links[0]?.uri ?? '')).status, 200)
-    await client.close()
+    const shared = await call(other.client, 'get_task', { task_id: made.receipt.task_id })
+    assert.equal(shared.receipt.status, 'success', shared.text)
+    await Promise.all([client.close(), other.client.close()])
     const key = join(home, '.mediagen', 'mcp-api-key')
     assert.equal((await stat(key)).mode & 0o777, 0o600)
     assert.match(await readFile(key, 'utf8'), /^mg_\w{49}\n$/)
@@ -94,22 +100,6 @@ for (const era of ERAS) {
   })
 }
 
-test('two assistants at once share one folder, and see what the other made', async (t) => {
-  const HOME = await temporaryFolder(t)
-  const [one, two] = await Promise.all([start(t, { HOME }), start(t, { HOME })])
-  const [first, second] = await Promise.all([
-    makeImage(one.client, good),
-    makeImage(two.client, { ...good, prompt: 'a dog' }),
-  ])
-  assert.deepEqual(
-    [first.receipt.status, second.receipt.status],
-    ['success', 'success'],
-    `${first.text} ${second.text}`,
-  )
-  const seen = await call(two.client, 'get_task', { task_id: first.receipt.task_id })
-  assert.equal(seen.receipt.status, 'success', seen.text)
-})
-
 /** Runs the program as a filter: everything that comes out, and how it ended. */
 async function pipe(input: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, 'mcp'], { env: environment(env) })
@@ -125,7 +115,7 @@ async function pipe(input: string, env: Record<string, string>) {
     const [code] = await closed
     return { code, out, err }
   }
-  return { lines, end }
+  return { say: (more: string) => child.stdin.write(more), lines, end }
 }
 
 const ping = (id: number): string => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' })}\n`
@@ -144,35 +134,34 @@ test('nothing but the protocol goes to standard output, one message a line, and 
 })
 
 /** A service that begins every answer and never gives one. */
-async function brokenService(t: TestContext): Promise<string> {
+async function brokenService(port: number): Promise<Server> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).end(': here it comes\n\n')
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  atEnd(t, () => server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return server
 }
 
-test('a service that is not there, breaks off or does not want the key is told to the assistant in words', async (t) => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const nowhere = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  server.close()
-  await once(server, 'close')
-  const { url } = await openService(t)
-  for (const [MEDIAGEN_URL, words] of [
-    [nowhere, /cannot be reached/],
-    [await brokenService(t), /ended without a response/],
-    [url, /^invalid_api_key: This API key does not work/],
-  ] as const) {
-    const { lines, end } = await pipe(ping(1), { MEDIAGEN_URL, MEDIAGEN_API_KEY: 'mg_wrong_key_of_nobody_here' })
-    const [line] = await eventually(() => (lines().length > 0 ? lines() : undefined))
-    const { id, error } = JSON.parse(line ?? '') as { id: number; error: { code: number; message: string } }
-    assert.deepEqual([id, error.code], [1, -32_603])
+test('a service that is not there, breaks off or does not want the key is told to the assistant in words, and asked again', async (t) => {
+  const port = await freePort()
+  const env = { MEDIAGEN_URL: `http://127.0.0.1:${port}`, MEDIAGEN_API_KEY: 'mg_wrong_key_of_nobody_here' }
+  const { say, lines, end } = await pipe('', env)
+  const assertTold = async (asked: number, words: RegExp): Promise<void> => {
+    say(ping(asked))
+    const line = await eventually(() => lines()[asked - 1])
+    const { id, error } = JSON.parse(line) as { id: number; error: { code: number; message: string } }
+    assert.deepEqual([id, error.code], [asked, -32_603])
     assert.match(error.message, words)
-    assert.equal((await end()).code, 0)
   }
+  await assertTold(1, /cannot be reached/)
+  const broken = await brokenService(port)
+  await assertTold(2, /ended without a response/)
+  broken.close().closeAllConnections()
+  await once(broken, 'close')
+  await openService(t, { env: { PORT: String(port) } })
+  await assertTold(3, /^invalid_api_key: This API key does not work/)
+  assert.equal((await end()).code, 0)
 })
 
 test('an address without a key is a mistake in the settings, told on standard error', async () => {
