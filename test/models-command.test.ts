@@ -141,7 +141,7 @@ test('models add, list, verify, remove and prune work on own weights, for people
     ['klein', 'sd-turbo', 'wan', 'upscale', 'cutout', 'cutout-small', 'moderate'],
   )
   const shown = String(ran.at(-1)?.out)
-  assert.match(shown, /^klein .* 5\.3 GB to fetch /m)
+  assert.match(shown, /^klein .* 5\.3 GB to download /m)
   assert.match(shown, /^moderate .* unknown +yes/m)
   assert.match(shown, /^z-image .* with sd-server/m)
   assert.match(add.out, /^Added the model 'dream'\. A running service offers it within seconds\.$/m)
@@ -169,10 +169,10 @@ test('models add, list, verify, remove and prune work on own weights, for people
   const words = [
     /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence .*\.\n$/,
     /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
-    /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
+    /^There is no model 'klien' to add\. Did you mean 'klein'\? Known: klein, .*\. To add your own weights, specify a file/,
     /^--size must be a size such as 1024x1024, not 'large'\./,
     /^Both sides of --size must be multiples of 16, not '640x500'\./,
-    /^--file takes ROLE=PATH with one of model, /,
+    /^--file must be ROLE=PATH with one of the roles model, /,
     /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,
     /Unknown command 'aad'\. Did you mean 'add'\?/,
   ]

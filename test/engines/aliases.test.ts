@@ -37,7 +37,7 @@ test('a request for an alias makes a task of its model, and the receipt says whi
   assert.equal(image.status, 200)
   const made = await receipt(service, image.headers.get('x-task-id'))
   assert.equal(made.model, 'sandbox')
-  assert.deepEqual(made.warnings, ["model: 'gpt-image-1' is an alias here; the model is 'sandbox'."])
+  assert.deepEqual(made.warnings, ["model: 'gpt-image-1' is an alias of 'sandbox'."])
 
   const video = await service.call('/api/ai/videos', { json: { model: 'sora-2', prompt: 'a boat' } })
   const { id } = (await video.json()) as { id: string }

@@ -64,7 +64,7 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
     ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not there; it has sd15/],
     ['combo', /scheduler 'fancy' is not there; it has simple, karras/],
     ['nodes', /node 1 \(SomeCustomNode\): this ComfyUI has no such node/],
-    ['typed', /seed takes a number, but \{\{prompt\}\} is text/],
+    ['typed', /seed must be a number, but \{\{prompt\}\} is text/],
     ['nowhere', /the input text is missing.*it has no input txt, so \{\{prompt\}\} would go nowhere/],
     ['unsaved', /no node saves anything/],
   ] as const) {

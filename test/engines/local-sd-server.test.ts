@@ -68,10 +68,10 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'is killed once', 'success'],
   ['good', 'loses its driver once', 'success'],
   ['good', 'dies always', /^provider_error .*'good' crashed 3 times.*last words: GGML_ASSERT: out of bounds/],
-  ['good', 'refuses', /^provider_error .*could not do it: width must be a multiple of 64/],
-  ['good', 'fails', /^provider_error .*could not do it: generate_image gave nothing/],
+  ['good', 'refuses', /^provider_error .*failed: width must be a multiple of 64/],
+  ['good', 'fails', /^provider_error .*failed: generate_image gave nothing/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
-  ['damaged', 'a fox', /^provider_error .*'damaged' could not do it: .*read tensor data failed: damaged\.gguf/],
+  ['damaged', 'a fox', /^provider_error .*'damaged' failed: .*read tensor data failed: damaged\.gguf/],
   ['good', 'a painting', 'success', { options: { lora: 'watercolour:0.8' } }],
   [
     'good',

@@ -111,7 +111,7 @@ test('what is wrong with a price is told field by field, all at once', async (t)
     /models\.h\.price: a video is no image/,
     /models\.i\.price: a video is not counted in megapixels/,
     /models\.j\.price\.when\.colour is not a setting/,
-    /models\.j\.price names no amount/,
+    /models\.j\.price has no amount/,
     /models\.k\.price must be an object/,
     /models\.l\.price\.wholeMegapixels says nothing/,
     /models\.m\.price\.perImage must be US dollars/,

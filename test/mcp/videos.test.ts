@@ -17,7 +17,7 @@ test('a video is shown by six of its frames, from the first to the last, where t
   const given = { prompt: 'a red boat crosses a lake', model: 'diorama', size: '640x360' }
   const made = await call(client, 'generate_video', given)
   assert.equal(made.receipt.status, 'success', made.text)
-  assert.match(made.text, /6 frames/)
+  assert.match(made.text, /6 of its frames/)
   const { width, height, format } = await previewOf(made.pictures)
   // Three times two frames of 16:9.
   assert.deepEqual([format, width, Math.round(height / 10)], ['webp', 768, 29])

@@ -117,7 +117,7 @@ test('a mask that would be left out, has another size or no picture is refused w
       'mask',
       /full price.*: sandbox\./,
     ],
-    [IMAGES, { ...good, image, mask: asUrl(large) }, 'invalid_image', 'mask', /mask is 16x16 and its image is 8x8/],
+    [IMAGES, { ...good, image, mask: asUrl(large) }, 'invalid_image', 'mask', /mask is 16x16, but its image is 8x8/],
     [IMAGES, { ...good, mask: small }, 'missing_parameter', 'image', /requires its picture/],
     [
       IMAGES,

@@ -69,7 +69,7 @@ test('a key can open a hundred event streams, then gets 429 until one ends', asy
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   const { status, code, message } = await refusal(refused)
   assert.deepEqual([status, code], [429, 'rate_limit_exceeded'])
-  assert.match(message, /100 event streams/)
+  assert.match(message, /100 open event streams/)
   hangUp.abort()
   const again = await eventually(async () => {
     const answer = await service.call(`/api/ai/tasks/${id}/events`)
@@ -97,7 +97,7 @@ test('requests that wait for a result have slots too; a refused one starts nothi
     (await service.store.tasks.list({ keyId: service.apiKey.id, limit: 100 })).length
   const before = await tasksNow()
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
-  assert.match((await refusal(refused)).message, /^With this key 2 requests that wait for a result are open at once/)
+  assert.match((await refusal(refused)).message, /^This key has 2 open requests that wait for a result/)
   for (const [path, headers] of [
     ['/v1/images/generations', {}],
     ['/api/ai/videos', { prefer: 'wait=5' }],
@@ -118,7 +118,7 @@ test('requests that wait for a result have slots too; a refused one starts nothi
     const answer = await service.call('/api/ai/images/generations', { key: third, json: make })
     return answer.status === 429 ? answer : void (await answer.text())
   })
-  assert.match((await refusal(full)).message, /^3 requests that wait for a result are open at once/)
+  assert.match((await refusal(full)).message, /3 open requests that wait for a result/)
   leaving.abort()
   await Promise.all([...held, theirs.catch(() => undefined)])
 })

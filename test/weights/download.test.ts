@@ -216,7 +216,7 @@ test('the token goes to the host of the hub alone, and redirects to private addr
 
   const strict = await setting(t, hub, { token })
   await assert.rejects(downloadFile(strict, wanted(hub), {}), (error: Error) => {
-    assert.match(error.message, /not fetched from 127\.0\.0\.1:\d+: it is a private address.*MEDIAGEN_MODELS_MIRROR/)
+    assert.match(error.message, /not downloaded from 127\.0\.0\.1:\d+: it is a private address.*MEDIAGEN_MODELS_MIRROR/)
     assert.doesNotMatch(error.message, /secret/)
     return true
   })

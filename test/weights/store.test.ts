@@ -109,7 +109,7 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
     addModel(small, anOrder('big', files)),
     /needs 0\.0 MB more on this disk, but only 0\.0 MB are free/,
   )
-  await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a model that is built in/)
+  await assert.rejects(addModel(deps, anOrder('sandbox', files)), /'sandbox' is a built-in model/)
   assert.equal(hub.asked.length, 0)
 
   const manifest = await addModel(deps, asks, { acceptedLicence: true })
@@ -125,7 +125,7 @@ test('a failed download is told with its reason and how far it is, and adding it
   const hub = await openHub(t, status(404))
   const deps = await openStore(t, hub)
   const order = anOrder('late', [remote(hub, 'diffusion_model', 'one', ONE)])
-  await assert.rejects(addModel(deps, order), /answered 404 for one/)
+  await assert.rejects(addModel(deps, order), /responded with 404 for one/)
   const [failed] = await readDownloads(deps.places)
   assert.equal(failed?.state, 'failed')
   assert.match(failed.error ?? '', /answered 404/)
@@ -165,7 +165,7 @@ test('a damaged file is found by verify and fetched again by add; prune removes 
   assert.deepEqual(await states(), ['missing', 'missing'])
   await addModel(deps, order)
   assert.deepEqual(await states(), ['ok', 'ok'])
-  await assert.rejects(verifyModels(deps, { ids: ['nobody'] }), /There are: first\./)
+  await assert.rejects(verifyModels(deps, { ids: ['nobody'] }), /Installed: first\./)
 
   // A partial download that somebody is at stays, as does everything that is not ours.
   await writeFile(join(deps.places.blobs, 'notes.txt'), 'mine')
@@ -311,7 +311,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(klein, toyGguf(KLEIN_TENSORS))
   await assert.rejects(
     ownOrder(deps, klein, OWN),
-    /family flux2-klein has more files.*--file text_encoder=PATH --file vae=PATH/,
+    /the flux2-klein family needs more files.*--file text_encoder=PATH --file vae=PATH/,
   )
   const parts = {
     ...OWN,
@@ -322,7 +322,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
     ],
   }
   const again = { ...parts, files: [...parts.files, ...parts.files.slice(1)] }
-  await assert.rejects(ownOrder(deps, klein, again), /takes one file as vae: 'k\.gguf' is a second/)
+  await assert.rejects(ownOrder(deps, klein, again), /accepts one file as vae, but 'k\.gguf' is a second/)
   const copied = await addModel(deps, await ownOrder(deps, klein, parts))
   assert.ok('blob' in copied.files.vae!)
   assert.deepEqual(await readdir(deps.places.blobs), [copied.files.vae.blob])
@@ -369,7 +369,7 @@ test('a file of the hub is looked at before the download, and kept at the commit
     )
   assert.equal(hub.asked.at(-1)?.url, '/me/toy/resolve/v1/sub/toy.safetensors')
   for (const other of ['https://example.com/toy.safetensors', 'https://huggingface.co/me/toy'])
-    await assert.rejects(ownOrder(deps, other, OWN), /is no file of huggingface.co. Download it yourself/)
+    await assert.rejects(ownOrder(deps, other, OWN), /is not a file on huggingface.co. Download it yourself/)
 })
 
 test('a hub that is not there, or has no such file, is told in words', async (t) => {
@@ -377,7 +377,7 @@ test('a hub that is not there, or has no such file, is told in words', async (t)
   const deps = await openStore(t, hub)
   await assert.rejects(ownOrder(deps, 'hf:me/toy/toy.gguf', OWN), {
     name: 'AppError',
-    message: /^The hub answered 404 for hf:me\/toy\/toy\.gguf\. There is no such file/,
+    message: /^The hub responded with 404 for hf:me\/toy\/toy\.gguf\. There is no such file/,
   })
   hub.usual = (_, response) => void response.destroy()
   await assert.rejects(ownOrder(deps, 'hf:me/toy/toy.gguf', OWN), {
