@@ -116,7 +116,7 @@ test('every alias that leads nowhere, to another alias, to another kind or away 
     assert.ok(error instanceof ConfigError)
     const said = [
       /aliases\.a: there is no model 'nothing'/,
-      /aliases\.b: 'c' is an alias itself/,
+      /aliases\.b: 'c' is itself an alias/,
       /aliases\.d: 'mine' makes images, and no videos/,
       /aliases\.mine: there is a model of this name, of kind image/,
       /aliases\.diorama: there is a model of this name, of kind image/,

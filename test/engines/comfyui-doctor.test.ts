@@ -61,7 +61,7 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
   assert.doesNotMatch(of('mine').detail, /key/)
   assert.deepEqual([of('good').ok, of('good').detail], [true, 'good.json: all nodes and weights are present'])
   for (const [name, words] of [
-    ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not there; it has sd15/],
+    ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not installed; it has sd15/],
     ['combo', /scheduler 'fancy' is not there; it has simple, karras/],
     ['nodes', /node 1 \(SomeCustomNode\): this ComfyUI has no such node/],
     ['typed', /seed must be a number, but \{\{prompt\}\} is text/],

@@ -151,7 +151,7 @@ test('what makes no sense is told too, all at once', async (t) => {
     const said = [
       /models\.a: fal has no parameter for the role 'last_frame'/,
       /models\.b: there is no engine 'nowhere'/,
-      /models\.c: Google takes frames or references/,
+      /models\.c: Google accepts frames or references/,
       /models\.d: OpenAI makes no videos/,
       /models\.e: the fallback 'e'/,
       /models\.e: the fallback 'a'/,
@@ -261,7 +261,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       'local.threads must be a whole number from 1 to 1024',
       'models.none.files is missing',
       'models.pickle.files.model must be a .safetensors or .gguf file: other formats can run code',
-      'models.pickle.files.lora is no role of a file',
+      'models.pickle.files.lora is not a role of a file',
       'models.relative.files.model must be an absolute path',
       'models.half.files requires model, or diffusion_model with text_encoder and vae, or upscaler, or onnx',
       'models.graph.files.onnx must be an .onnx file',

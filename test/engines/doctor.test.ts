@@ -81,5 +81,5 @@ test('the doctor says whether the runtime of local models is there, and fetches 
   const local = found.find(({ what }) => what === 'local')
   assert.match(local?.detail ?? '', /the runtime is not downloaded yet|there is no runtime for/)
   const file = found.find(({ what }) => what === 'local model mine')
-  assert.deepEqual([file?.ok, file?.detail], [false, 'model: /models/mine.safetensors is not there'])
+  assert.deepEqual([file?.ok, file?.detail], [false, 'model: /models/mine.safetensors is missing'])
 })

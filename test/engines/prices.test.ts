@@ -106,7 +106,7 @@ test('what is wrong with a price is told field by field, all at once', async (t)
     /models\.f\.price\.when\.size must be a size such as 1024x1024/,
     /models\.f\.price\.when\.resolution must be one of 480p, 720p, 1080p, 2160p/,
     /models\.f\.price\.when\.maxPixels must be a whole number/,
-    /models\.f\.price\.when\.options must be an object of/,
+    /models\.f\.price\.when\.options must be an object whose/,
     /models\.g\.price: an image has no seconds/,
     /models\.h\.price: a video is no image/,
     /models\.i\.price: a video is not counted in megapixels/,

@@ -120,7 +120,7 @@ test('the config says when a model of its own goes and what follows; what makes 
   }
   await assert.rejects(read(wrong), (error) => {
     assert.ok(error instanceof ConfigError)
-    for (const words of [/a\.retires must be a day/, /b\.retires must be a day/, /c\.successor says nothing/])
+    for (const words of [/a\.retires must be a day/, /b\.retires must be a day/, /c\.successor has no effect/])
       assert.match(error.message, words)
     return true
   })

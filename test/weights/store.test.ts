@@ -115,10 +115,7 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
   const manifest = await addModel(deps, asks, { acceptedLicence: true })
   assert.equal(manifest.acceptedLicence?.licence, 'Own')
   assert.match(manifest.acceptedLicence?.at ?? '', /^\d{4}-\d\d-\d\dT/)
-  await assert.rejects(
-    addModel(deps, anOrder('asks', files, { from: '/elsewhere' })),
-    /There is a model 'asks' already/,
-  )
+  await assert.rejects(addModel(deps, anOrder('asks', files, { from: '/elsewhere' })), /A model 'asks' already exists/)
 })
 
 test('a failed download is told with its reason and how far it is, and adding it again ends that', async (t) => {
@@ -128,7 +125,7 @@ test('a failed download is told with its reason and how far it is, and adding it
   await assert.rejects(addModel(deps, order), /responded with 404 for one/)
   const [failed] = await readDownloads(deps.places)
   assert.equal(failed?.state, 'failed')
-  assert.match(failed.error ?? '', /answered 404/)
+  assert.match(failed.error ?? '', /responded with 404/)
   assert.deepEqual([failed.bytes, failed.totalBytes], [0, ONE.length])
   hub.usual = serve(ONE)
   let during: Awaited<ReturnType<typeof readDownloads>> = []
@@ -330,7 +327,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(join(folder, 'page.gguf'), '<!doctype html> of a page that was saved')
   await assert.rejects(
     ownOrder(deps, join(folder, 'page.gguf'), OWN),
-    /^AppError: page\.gguf: This is no file of weights/,
+    /^AppError: page\.gguf: This is not a usable file of weights/,
   )
   await writeFile(join(folder, 'old.ckpt'), 'x')
   await assert.rejects(
