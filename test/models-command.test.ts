@@ -168,11 +168,11 @@ test('models add, list, verify, remove and prune work on own weights, for people
   assert.deepEqual(JSON.parse(prune.out), { freed_bytes: 0 })
   const words = [
     /\n {2}disk {6}2\.0 GB; .* free\n[^]*with --accept-licence .*\.\n$/,
-    /^\{"error":\{"code":"failed","message":"The digest of Open NSFW was never checked/,
-    /^There is no model 'klien' to add\. Did you mean 'klein'\? There are: klein, .*\. To add your own weights, name a file/,
+    /^\{"error":\{"code":"failed","message":"Open NSFW has no known digest/,
+    /^There is no model 'klien' to add\. Did you mean 'klein'\? Known: klein, .*\. To add your own weights, specify a file/,
     /^--size must be a size such as 1024x1024, not 'large'\./,
     /^Both sides of --size must be multiples of 16, not '640x500'\./,
-    /^--file takes ROLE=PATH with one of model, /,
+    /^--file must be ROLE=PATH with one of the roles model, /,
     /^'hf:toy\.gguf' must be written as hf:owner\/repo\/file@revision\./,
     /Unknown command 'aad'\. Did you mean 'add'\?/,
   ]

@@ -43,7 +43,7 @@ function unknownEnds(models: readonly Model[], shutdowns: ReadonlyMap<string, st
   return models.flatMap(({ id, engineModel, retires }) => {
     const day = shutdowns.get(engineModel)
     if (day === undefined || day === retires) return []
-    const known = retires === undefined ? 'no known retirement date' : `the list has ${retires}`
+    const known = retires === undefined ? 'the list has no date' : `the list has ${retires}`
     return [
       {
         ok: true,

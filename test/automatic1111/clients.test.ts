@@ -8,7 +8,7 @@ import { get, libreChat, made, openDoor, openWebUi, post, sillyTavern } from './
 import { temporaryFolder } from '../support/at-end.ts'
 
 const warnedOf = (warnings: readonly string[]): string[] =>
-  warnings.flatMap((text) => /^(.*) has no effect here/.exec(text)?.[1] ?? []).toSorted()
+  warnings.flatMap((text) => /^(.*) has no effect (?:here|for the model)/.exec(text)?.[1] ?? []).toSorted()
 
 test('Open WebUI: the address is checked, a model is listed and chosen, and a picture is made with it', async (t) => {
   const service = await openDoor(t)
@@ -110,8 +110,8 @@ test('a size that the model has not becomes its shape, a seed that it does not t
   assert.equal(receipt.model, 'mine')
   assert.deepEqual([receipt.effective.width, receipt.effective.height, receipt.effective.seed], [1024, 1024, null])
   assert.deepEqual(receipt.warnings.slice(0, 2), [
-    'width, height: the model does not make 512x512; only the ratio 512:512 was requested.',
-    "seed: the model 'mine' takes none, so 7 was ignored.",
+    'width, height: the model does not support 512x512; only the ratio 512:512 was requested.',
+    "seed: the model 'mine' does not accept one, so 7 was ignored.",
   ])
   const refused = await ask({ width: 512, height: 1536 })
   assert.equal(refused.status, 400)

@@ -77,13 +77,13 @@ onBothDrivers(
         in_work: 3,
         present: 2,
         wanted: 6,
-        reason: '3 queued, 3 running, 1 at once per server.',
+        reason: '3 queued, 3 running, 1 concurrent per server.',
       },
     ])
     assert.deepEqual(scale['workers'], {
       present: 2,
       wanted: 1,
-      reason: 'gpus: 3 queued, 3 running, 24 at once per process.',
+      reason: 'gpus: 3 queued, 3 running, 24 concurrent per process.',
     })
     const before = drained.sent.length
     const work = async (): Promise<true | undefined> => {

@@ -160,7 +160,7 @@ test('a batch that cannot be meant is refused before anything is sent', async (t
   await writeFile(join(cwd, 'p.txt'), 'a\nb\n')
   await writeFile(join(cwd, 'p.txt.mediagen-journal'), 'something else\n')
   for (const [args, words] of [
-    [['--file', 'bad.jsonl'], /Line 2: there is no parameter 'promt'/],
+    [['--file', 'bad.jsonl'], /Line 2: unknown parameter 'promt'/],
     [['--file', 'none.txt'], /none\.txt cannot be read \(ENOENT\)/],
     [['--file', '-'], /requires a progress file: --journal FILE/],
     [['--file', 'p.txt', '--download', 'same.png'], /Add \{id\} or \{line\} to --download/],

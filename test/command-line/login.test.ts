@@ -62,7 +62,7 @@ test('a key that goes over plain http to another machine is told of', async (t) 
   // Every address of this machine, which is more than its own.
   const far = await at('0.0.0.0')
   assert.equal(far.code, 0, far.err)
-  assert.match(far.err, /The key goes to 0\.0\.0\.0:\d+ over plain http.*Use https/)
+  assert.match(far.err, /The key is sent to 0\.0\.0\.0:\d+ over plain http.*Use https/)
 })
 
 test('a key that the service does not take, or a service that is not there, is not remembered', async (t) => {

@@ -124,11 +124,11 @@ test('a place that takes nothing is told before anything is made', async (t) => 
   ]) {
     const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])
     assert.equal(code, 2, err)
-    assert.match(err, /^file is a file, not a folder: choose another folder with -o\.\n/)
+    assert.match(err, /^file is a file, not a folder\. Choose another folder with -o\.\n/)
   }
   for (const [args, words] of [
     [['-o', ''], /^-o and --download require a name/],
-    [['--download', '{name}.{ext}'], /^--download has no placeholder \{name\}\. Known: \{id\}, \{index\}, \{ext\}/],
+    [['--download', '{name}.{ext}'], /^Unknown placeholder \{name\} in --download\. Known: \{id\}, \{index\}, \{ext\}/],
   ] as const) {
     const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args, '--no-json'])
     assert.equal(code, 2, err)

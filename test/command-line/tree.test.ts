@@ -99,7 +99,7 @@ test('what was mistyped is answered with what was probably meant', async () => {
     [['image', 'x', '--modle', 'y'], /Unknown option '--modle'\. Did you mean '--model'\?/],
     [['models', 'availble'], /Unknown command 'availble'\. Did you mean 'available'\?/],
     [['models', '--kind', 'image', 'prunne'], /Unknown command 'prunne'\. Did you mean 'prune'\?/],
-    [['models', 'others'], /Use 'models' alone, or with one of: available, add/],
+    [['models', 'others'], /Use 'models' alone or with one of: available, add/],
     [['keys', 'lst'], /Unknown command 'lst'\. Did you mean 'list'\?/],
     [['tasks', '--status', 'lost'], /Allowed choices are pending, processing, success, failed\.\W*"/],
     [['tasks', '--status', 'sucess'], /success, failed\. Did you mean 'success'\?/],
@@ -107,7 +107,7 @@ test('what was mistyped is answered with what was probably meant', async () => {
     [['models', 'add', 'x', '--driver', 'baer'], /Did you mean 'bare'\?/],
     [['task'], /Missing required argument 'id'/],
     [['completion', 'tcsh'], /Allowed choices are bash, zsh, fish/],
-    [['keys'], /'keys' takes one of: create, edit, rotate/],
+    [['keys'], /'keys' requires one of: create, edit, rotate/],
     [['serve', '--rolle', 'api'], /Unknown option '--rolle'\. Did you mean '--role'\?/],
   ] as const) {
     const { code, err, out } = await runMediagen(args)

@@ -37,7 +37,7 @@ test('a request for an alias makes a task of its model, and the receipt says whi
   assert.equal(image.status, 200)
   const made = await receipt(service, image.headers.get('x-task-id'))
   assert.equal(made.model, 'sandbox')
-  assert.deepEqual(made.warnings, ["model: 'gpt-image-1' is an alias here; the model is 'sandbox'."])
+  assert.deepEqual(made.warnings, ["model: 'gpt-image-1' is an alias of 'sandbox'."])
 
   const video = await service.call('/api/ai/videos', { json: { model: 'sora-2', prompt: 'a boat' } })
   const { id } = (await video.json()) as { id: string }
@@ -116,7 +116,7 @@ test('every alias that leads nowhere, to another alias, to another kind or away 
     assert.ok(error instanceof ConfigError)
     const said = [
       /aliases\.a: there is no model 'nothing'/,
-      /aliases\.b: 'c' is an alias itself/,
+      /aliases\.b: 'c' is itself an alias/,
       /aliases\.d: 'mine' makes images, and no videos/,
       /aliases\.mine: there is a model of this name, of kind image/,
       /aliases\.diorama: there is a model of this name, of kind image/,

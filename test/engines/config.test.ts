@@ -119,7 +119,7 @@ test('several servers are for engines of your own, and each is named once', asyn
   const cases: [object, RegExp][] = [
     [
       { type: 'fal', baseURL: two },
-      /lists of servers and discovery work with comfyui and openai-compatible, not with fal/,
+      /lists of servers and discovery work only with comfyui and openai-compatible, not with fal/,
     ],
     [{ type: 'comfyui', baseURL: [] }, /must be an http or https URL, or a list of them/],
     [{ type: 'comfyui', baseURL: ['http://a:1', 'http://a:1/x'] }, /two have the same host and port/],
@@ -151,7 +151,7 @@ test('what makes no sense is told too, all at once', async (t) => {
     const said = [
       /models\.a: fal has no parameter for the role 'last_frame'/,
       /models\.b: there is no engine 'nowhere'/,
-      /models\.c: Google takes frames or references/,
+      /models\.c: Google accepts frames or references/,
       /models\.d: OpenAI makes no videos/,
       /models\.e: the fallback 'e'/,
       /models\.e: the fallback 'a'/,
@@ -263,7 +263,7 @@ test('a local model is its files: family, steps and sizes follow from them, it c
       'models.pickle.files.model must be a .safetensors or .gguf file: other formats can run code',
       'models.pickle.files.lora is not a role of a file',
       'models.relative.files.model must be an absolute path',
-      'models.half.files needs model, or diffusion_model with text_encoder and vae, or upscaler, or onnx',
+      'models.half.files requires model, or diffusion_model with text_encoder and vae, or upscaler, or onnx',
       'models.graph.files.onnx must be an .onnx file',
       "models.clip.driver: only 'bare' makes clips",
       'models.odd.sizes: 500x512: both sides must be multiples of 16',

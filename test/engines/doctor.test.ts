@@ -64,8 +64,8 @@ test('the doctor names models of which the provider says that they end, where th
   assert.deepEqual(
     warnings.map(({ ok, what, detail }) => [ok, what, detail]),
     [
-      [true, 'model a', 'will be shut down on 2027-03-01 by its provider; no known retirement date'],
-      [true, 'model b', 'will be shut down on 2027-04-01 by its provider; no known retirement date'],
+      [true, 'model a', 'will be shut down on 2027-03-01 by its provider; the list has no date'],
+      [true, 'model b', 'will be shut down on 2027-04-01 by its provider; the list has no date'],
       [true, 'model d', 'will be shut down on 2027-06-02 by its provider; the list has 2027-06-01'],
     ],
   )

@@ -66,7 +66,7 @@ test('quality and size inside of a name become conditions, and entries without t
       { when: { size: '1024x1536', options: { quality: 'low' } }, perImage: 0.02 },
     ],
   })
-  assert.match(why(found, '1024-x-1024/pic'), /names no quality/)
+  assert.match(why(found, '1024-x-1024/pic'), /has no quality/)
   assert.match(why(found, 'pic'), /billed by tokens/)
 })
 

@@ -139,7 +139,7 @@ test('a real model draws on this machine, step by step, and a damaged file is to
 
   const { error } = await ended(service, await submit(service, 'cut'))
   assert.equal(error?.code, 'provider_error')
-  assert.match(error.message, /The local model 'cut' could not do it: .*cut\.safetensors/)
+  assert.match(error.message, /The local model 'cut' failed: .*cut\.safetensors/)
 })
 
 // Its text encoder takes seconds for each picture. In the short run, `local.test.ts` does this with a scripted driver.
@@ -231,7 +231,7 @@ test('a model that is added is tried: in a terminal and as JSON one hears that i
   assert.deepEqual([good?.code, bad?.code], [0, 1])
   const said = JSON.parse(bad?.out ?? '') as { id: string; trial: { trouble: string } }
   assert.equal(said.id, 'broken')
-  assert.match(said.trial.trouble, /^The local model 'broken' could not do it: /)
+  assert.match(said.trial.trouble, /^The local model 'broken' failed: /)
 })
 
 test('a graph that takes more memory than it may is ended, and says so; one that is none says why', async (t) => {

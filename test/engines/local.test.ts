@@ -120,7 +120,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ],
   ['good', 'dies after its last step', /^provider_error .*crashed 3 times.*ended with code 134/],
   ['good', 'is killed always', /^unsupported_request .*too little memory to make 64x64.*Try the size 32x32/],
-  ['good', 'refuses', /^provider_error .*could not do it: width and height must be positive multiples of 16/],
+  ['good', 'refuses', /^provider_error .*failed: width and height must be positive multiples of 16/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
   ['good', 'gives no picture', /^no_output .*produced a file that is not a PNG/],
   ['good', 'gives another size', /^no_output .*made 32x64, though 64x64 was asked for/],
@@ -128,7 +128,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'floods', /^provider_error .*crashed 3 times.*it kept writing lines that are not reports/],
   ['good', 'memory is always short', /^unsupported_request .*too little memory.*Try the size 32x32/],
   ['dies', 'a fox', /^provider_error The local model 'dies' crashed 3 times.*GGML_ASSERT\(tensor != NULL\) failed/],
-  ['damaged', 'a fox', /^provider_error The local model 'damaged' could not do it: read tensor data failed: damaged$/],
+  ['damaged', 'a fox', /^provider_error The local model 'damaged' failed: read tensor data failed: damaged$/],
   ['memory-never-enough', 'a fox', /^unsupported_request .*too little memory.*bad_alloc/],
 ]
 

@@ -82,7 +82,9 @@ test('each role reaches the package that has a way for it, and is a mistake in t
       for (const role of ROLES) {
         const { model, settings, problems } = planned(row, kind, { takes: { roles: [role] } })
         if (problems.length > 0) {
-          const reason = new RegExp(`no parameter for the role '${role}'|takes.roles needs images|frames or references`)
+          const reason = new RegExp(
+            `has no parameter for the role '${role}'|takes.roles requires images|frames or references`,
+          )
           assert.match(problems.join(), reason, `${id} ${kind}`)
           continue
         }

@@ -59,7 +59,7 @@ test('the receipt warns of a model that goes within sixty days, and not before',
   const notice = "model: The model 'old' will be shut down by its provider on 2026-12-01; use 'sandbox' instead."
   assert.deepEqual((await receipt(service, await submit(service, 'old'))).warnings, [notice])
   assert.deepEqual((await receipt(service, await submit(service, 'older'))).warnings, [
-    "model: 'older' is an alias here; the model is 'old'.",
+    "model: 'older' is an alias of 'old'.",
     notice,
   ])
 })

@@ -127,7 +127,7 @@ test('what can never be signed is known at once, and the doctor tells it togethe
   const told = async (now: number) => (await checkCredentials(settings, now)).map(({ detail }) => detail).join('\n')
   const now = systemClock.now()
   assert.match(await told(now), /signed as 'Example studio' until 20[^]*WebM and files above 100 MiB cannot be signed/)
-  assert.match(await told(now + 400 * 86_400_000), /nothing can be signed, because the certificate ended/)
+  assert.match(await told(now + 400 * 86_400_000), /nothing can be signed, because the certificate expired/)
 })
 
 test('readers that know no C2PA find the digital source type in XMP, the pixels stay, and what has XMP of its own keeps it', async () => {
@@ -544,7 +544,7 @@ test('where credentials are on, a result that cannot be signed is kept with a wa
   const id = made.headers.get('x-task-id')
   const { files, warnings } = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as ShownReceipt
   assert.deepEqual(files[0]?.credentials, { present: false, valid: null, signer: null, source: null })
-  assert.match(warnings.join(), /carries no Content Credentials, because the key is not a private key/)
+  assert.match(warnings.join(), /carries no Content Credentials, because the key is not an unencrypted private key/)
   assert.equal((await service.call(`/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 404)
   assert.equal((await service.call(`/api/ai/provenance?sha256=${files[0]?.sha256}`, { key: null })).status, 401)
   await assert.rejects(openService(t, { env: { ...env, MEDIAGEN_CREDENTIALS: 'on' } }), ConfigError)

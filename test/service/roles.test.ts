@@ -128,7 +128,7 @@ test('a mask that would be left out, has another size or no picture is refused w
     ],
     [IMAGES, { ...good, image: [{ url: image, role: 'hat' }] }, 'invalid_parameter', 'image', /A role is first_frame/],
     [IMAGES, { ...good, image: { url: image, rol: 'mask' } }, 'invalid_parameter', 'image', /\{url, role\}/],
-    [IMAGES, { ...good, image, mask: { url: small, role: 'source' } }, 'invalid_parameter', 'mask', /address/],
+    [IMAGES, { ...good, image, mask: { url: small, role: 'source' } }, 'invalid_parameter', 'mask', /http\(s\) URL/],
     [IMAGES, { ...good, image, mask: asUrl(Buffer.from('nothing')) }, 'invalid_image', 'mask', /PNG/],
     [IMAGES, { ...good, image, mask: [small, small] }, 'invalid_parameter', 'mask', /more than one/],
     [VIDEOS, { ...good, mask: small }, 'invalid_parameter', 'mask', /not a parameter/],

@@ -104,7 +104,7 @@ test('another run goes on with the partial file after it has read it again', asy
   hub.next = [serve(BYTES, { stallsAfter: 90_000 })]
   await assert.rejects(
     downloadFile(deps, wanted(hub), cutAt(hub, 90_000)),
-    /toy\.gguf cannot be downloaded: .* answered 503.*run the same command again/,
+    /toy\.gguf cannot be downloaded: .* responded with 503.*run the same command again/,
   )
   await assertKept(deps, wanted(hub), 90_000)
   hub.usual = serve(BYTES)
@@ -175,7 +175,7 @@ test('a wrong digest, a wrong size and too many bytes are never taken, and the m
   await assert.rejects(downloadFile(deps, wanted(hub, { bytes: 5 }), {}), /has 200000 bytes at .*, but 5 are expected/)
 
   hub.usual = (_request, response) => void response.writeHead(200).end(Buffer.concat([BYTES, BYTES]))
-  await assert.rejects(downloadFile(deps, wanted(hub), {}), /sends more bytes than toy\.gguf has/)
+  await assert.rejects(downloadFile(deps, wanted(hub), {}), /sends more bytes than toy\.gguf should have/)
   assert.deepEqual(await readdir(deps.places.blobs).catch(() => []), [])
 })
 
@@ -225,7 +225,10 @@ test('the token goes to the host of the hub alone, and redirects to private addr
 
 test('a server that says 401 is believed at once, with what to do about it', async (t) => {
   const hub = await openHub(t, status(401))
-  await assert.rejects(downloadFile(await setting(t, hub), wanted(hub), {}), /answered 401 for toy\.gguf.*set HF_TOKEN/)
+  await assert.rejects(
+    downloadFile(await setting(t, hub), wanted(hub), {}),
+    /responded with 401 for toy\.gguf.*set HF_TOKEN/,
+  )
   assert.equal(hub.asked.length, 1)
 })
 

@@ -115,20 +115,17 @@ test('what cannot be added is refused before a byte is fetched', async (t) => {
   const manifest = await addModel(deps, asks, { acceptedLicence: true })
   assert.equal(manifest.acceptedLicence?.licence, 'Own')
   assert.match(manifest.acceptedLicence?.at ?? '', /^\d{4}-\d\d-\d\dT/)
-  await assert.rejects(
-    addModel(deps, anOrder('asks', files, { from: '/elsewhere' })),
-    /There is a model 'asks' already/,
-  )
+  await assert.rejects(addModel(deps, anOrder('asks', files, { from: '/elsewhere' })), /A model 'asks' already exists/)
 })
 
 test('a failed download is told with its reason and how far it is, and adding it again ends that', async (t) => {
   const hub = await openHub(t, status(404))
   const deps = await openStore(t, hub)
   const order = anOrder('late', [remote(hub, 'diffusion_model', 'one', ONE)])
-  await assert.rejects(addModel(deps, order), /answered 404 for one/)
+  await assert.rejects(addModel(deps, order), /responded with 404 for one/)
   const [failed] = await readDownloads(deps.places)
   assert.equal(failed?.state, 'failed')
-  assert.match(failed.error ?? '', /answered 404/)
+  assert.match(failed.error ?? '', /responded with 404/)
   assert.deepEqual([failed.bytes, failed.totalBytes], [0, ONE.length])
   hub.usual = serve(ONE)
   let during: Awaited<ReturnType<typeof readDownloads>> = []
@@ -165,7 +162,7 @@ test('a damaged file is found by verify and fetched again by add; prune removes 
   assert.deepEqual(await states(), ['missing', 'missing'])
   await addModel(deps, order)
   assert.deepEqual(await states(), ['ok', 'ok'])
-  await assert.rejects(verifyModels(deps, { ids: ['nobody'] }), /There are: first\./)
+  await assert.rejects(verifyModels(deps, { ids: ['nobody'] }), /Installed: first\./)
 
   // A partial download that somebody is at stays, as does everything that is not ours.
   await writeFile(join(deps.places.blobs, 'notes.txt'), 'mine')
@@ -311,7 +308,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(klein, toyGguf(KLEIN_TENSORS))
   await assert.rejects(
     ownOrder(deps, klein, OWN),
-    /family flux2-klein needs more files.*--file text_encoder=PATH --file vae=PATH/,
+    /the flux2-klein family needs more files.*--file text_encoder=PATH --file vae=PATH/,
   )
   const parts = {
     ...OWN,
@@ -322,7 +319,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
     ],
   }
   const again = { ...parts, files: [...parts.files, ...parts.files.slice(1)] }
-  await assert.rejects(ownOrder(deps, klein, again), /takes one file as vae: 'k\.gguf' is a second/)
+  await assert.rejects(ownOrder(deps, klein, again), /accepts one file as vae, but 'k\.gguf' is a second/)
   const copied = await addModel(deps, await ownOrder(deps, klein, parts))
   assert.ok('blob' in copied.files.vae!)
   assert.deepEqual(await readdir(deps.places.blobs), [copied.files.vae.blob])
@@ -330,7 +327,7 @@ test('own weights are referred to where they lie, or copied; the header tells th
   await writeFile(join(folder, 'page.gguf'), '<!doctype html> of a page that was saved')
   await assert.rejects(
     ownOrder(deps, join(folder, 'page.gguf'), OWN),
-    /^AppError: page\.gguf: This is no file of weights/,
+    /^AppError: page\.gguf: This is not a usable file of weights/,
   )
   await writeFile(join(folder, 'old.ckpt'), 'x')
   await assert.rejects(
@@ -377,7 +374,7 @@ test('a hub that is not there, or has no such file, is told in words', async (t)
   const deps = await openStore(t, hub)
   await assert.rejects(ownOrder(deps, 'hf:me/toy/toy.gguf', OWN), {
     name: 'AppError',
-    message: /^The hub answered 404 for hf:me\/toy\/toy\.gguf\. There is no such file/,
+    message: /^The hub responded with 404 for hf:me\/toy\/toy\.gguf\. There is no such file/,
   })
   hub.usual = (_, response) => void response.destroy()
   await assert.rejects(ownOrder(deps, 'hf:me/toy/toy.gguf', OWN), {

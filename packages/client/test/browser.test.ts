@@ -65,7 +65,7 @@ test('a page in Chromium makes an image and a video, watches it by events, and l
   assert.ok(Number(seen['clip']) > 0)
   assert.equal(seen['clip'], seen['wanted'])
   assert.match(String(seen['saving']), /no file system here: use blob\(\)/)
-  assert.match(String(seen['path']), /no file system here to read in\.png/)
+  assert.match(String(seen['path']), /in\.png cannot be read, because there is no file system/)
   assert.deepEqual(seen['refused'], ['InvalidRequestError', 'model_not_found', 'req_'])
   assert.deepEqual(seen['unwrapped'], {})
 })

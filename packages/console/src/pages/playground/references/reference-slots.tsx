@@ -74,8 +74,7 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
       </div>
       {lost > 0 && (
         <p className="field-problem">
-          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to survive the reload. Add{' '}
-          {lost === 1 ? 'it' : 'them'} again.
+          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to survive the reload. Choose again.
         </p>
       )}
       <input
