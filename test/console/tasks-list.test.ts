@@ -114,6 +114,24 @@ test('a key that may only read is offered nothing that it may not do, nor the ta
   assert.equal(await row(page, 'not for you').count(), 0)
 })
 
+for (const path of ['/tasks', '/gallery'])
+  test(`on a phone the choices of ${path} are folded until they are asked for, or narrow what is shown`, async (t) => {
+    const { service, page } = await openHere(t, { path: null, width: 'phone' })
+    await made(service, { prompt: 'a red fox' })
+    await page.goto(service.url + path)
+    const kind = page.getByRole('combobox', { name: 'Kind' })
+    const fold = page.getByRole('button', { name: 'More filters' })
+    await fold.waitFor()
+    assert.equal(await kind.isVisible(), false)
+    await fold.click()
+    await kind.selectOption('image')
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor()
+    await page.reload()
+    await kind.waitFor()
+    assert.equal(await fold.getAttribute('aria-expanded'), 'true')
+    await fits(page)
+  })
+
 // These go on in one document: their tasks do not meet, and what is asked for the first time is not waited for.
 const goOn = documentOfFile()
 

@@ -130,17 +130,19 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
             label: name,
           }))}
         />
-        {SCOPES.filter(({ scope }) => isOperator || scope !== 'admin').map(({ scope, about }) => (
-          <Check
-            key={scope}
-            label={scope}
-            about={about}
-            checked={form.scopes.includes(scope)}
-            onChange={({ target: { checked } }) =>
-              onChange({ scopes: checked ? [...form.scopes, scope] : form.scopes.filter((each) => each !== scope) })
-            }
-          />
-        ))}
+        <div className="scope-checks">
+          {SCOPES.filter(({ scope }) => isOperator || scope !== 'admin').map(({ scope, about }) => (
+            <Check
+              key={scope}
+              label={scope}
+              about={about}
+              checked={form.scopes.includes(scope)}
+              onChange={({ target: { checked } }) =>
+                onChange({ scopes: checked ? [...form.scopes, scope] : form.scopes.filter((each) => each !== scope) })
+              }
+            />
+          ))}
+        </div>
         {problems['scopes'] !== undefined && <p className="field-problem">{problems['scopes']}</p>}
       </fieldset>
       <ModelFields form={form} problems={problems} onChange={onChange} />

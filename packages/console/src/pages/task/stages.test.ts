@@ -37,6 +37,12 @@ test('a task in work shows its step and progress, and that its webhook is ahead'
   )
 })
 
+test('progress that nobody has told is not called zero', () => {
+  const task = { ...TASK, status: 'processing', started: 110, step: 'running' } as const
+  assert.equal(stagesOf(task)[2]?.note, undefined)
+  assert.equal(stagesOf({ ...task, progress: 40 })[2]?.note, '40%')
+})
+
 test('a finished task shows how long each part took, down to the webhook that arrived', () => {
   const deliveries = [{ ...delivery, status: 'delivered' as const, attempts: [attempt] }]
   const task = { ...TASK, status: 'success', started: 110, finished: 130, webhook_url: 'x', deliveries } as const

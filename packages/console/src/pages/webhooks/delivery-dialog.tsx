@@ -96,13 +96,13 @@ function readable(body: string): string {
 function Attempts({ of }: { of: Delivery['attempts'] }) {
   return (
     <ol className="attempts">
-      {of.toReversed().map((attempt) => (
+      {of.toReversed().map((attempt, index, newestFirst) => (
         <li key={attempt.number}>
           <div className="attempt-head">
             <strong>Attempt {attempt.number}</strong>
             <Badge kind={attempt.error === null ? 'good' : 'bad'}>{attempt.status ?? 'no response'}</Badge>
             <span>{attempt.duration_ms} ms</span>
-            <Time at={attempt.at} form="clock" />
+            <Time at={attempt.at} form="clock" after={newestFirst[index - 1]?.at} />
           </div>
           {attempt.error !== null && <p>{attempt.error}</p>}
           {attempt.answer !== '' && (
