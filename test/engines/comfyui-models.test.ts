@@ -116,7 +116,7 @@ for (const [name, head, inputs, wanted] of [
   ['a misspelt slot', {}, { text: '{{promt}}' }, /nothing fills the slot \{\{promt\}\}/],
   ['a slot in capitals', {}, { text: '{{Prompt}}' }, /'\{\{Prompt\}\}' is not a slot/],
   ['a slot with spaces', {}, { text: 'a {{ prompt }}' }, /'\{\{ prompt \}\}' is not a slot/],
-  ['sizes and free together', { sizes: ['64x64'], free: bounds() }, SIDES, /has sizes and free: give one/],
+  ['sizes and free together', { sizes: ['64x64'], free: bounds() }, SIDES, /has sizes and free; set only one/],
   ['empty sizes', { sizes: [] }, SIDES, /sizes must not be empty/],
   ['free without slots', { free: bounds() }, {}, /offers sizes, but the graph needs both slots/],
   ['several sizes without slots', { sizes: ['64x64', '32x32'] }, {}, /offers sizes, but the graph needs both slots/],
@@ -136,7 +136,7 @@ for (const [name, head, inputs, wanted] of [
   ['seconds that nobody gives', {}, { length: '{{seconds}}' }, /\{\{seconds\}\} needs seconds/],
   ['an option without a slot', { options: { steps: 4 } }, {}, /options\.steps has no slot/],
   ['an option that the task gives', { options: { width: 4 } }, SIDES, /options\.width: that slot is filled/],
-  ['an option that is no value', { options: { x: [1] } }, { x: '{{x}}' }, /options\.x must be a text/],
+  ['an option that is no value', { options: { x: [1] } }, { x: '{{x}}' }, /options\.x must be text/],
   ['inputs', { inputs: { last_frame: 'x' } }, {}, /inputs has no effect for ComfyUI/],
 ] as const) {
   test(`${name} is refused before the service starts`, async (t) => {
