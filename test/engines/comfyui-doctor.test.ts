@@ -62,7 +62,7 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
   assert.deepEqual([of('good').ok, of('good').detail], [true, 'good.json: all nodes and weights are present'])
   for (const [name, words] of [
     ['weights', /node 1 \(CheckpointLoaderSimple\): ckpt_name 'flux\.safetensors' is not installed; it has sd15/],
-    ['combo', /scheduler 'fancy' is not there; it has simple, karras/],
+    ['combo', /scheduler 'fancy' is not installed; it has simple, karras/],
     ['nodes', /node 1 \(SomeCustomNode\): this ComfyUI has no such node/],
     ['typed', /seed must be a number, but \{\{prompt\}\} is text/],
     ['nowhere', /the input text is missing.*it has no input txt, so \{\{prompt\}\} would go nowhere/],

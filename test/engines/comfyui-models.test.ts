@@ -116,7 +116,7 @@ for (const [name, head, inputs, wanted] of [
   ['a misspelt slot', {}, { text: '{{promt}}' }, /nothing fills the slot \{\{promt\}\}/],
   ['a slot in capitals', {}, { text: '{{Prompt}}' }, /'\{\{Prompt\}\}' is not a slot/],
   ['a slot with spaces', {}, { text: 'a {{ prompt }}' }, /'\{\{ prompt \}\}' is not a slot/],
-  ['sizes and free together', { sizes: ['64x64'], free: bounds() }, SIDES, /has sizes and free: give one/],
+  ['sizes and free together', { sizes: ['64x64'], free: bounds() }, SIDES, /has sizes and free; set only one/],
   ['empty sizes', { sizes: [] }, SIDES, /sizes must not be empty/],
   ['free without slots', { free: bounds() }, {}, /offers sizes, but the graph needs both slots/],
   ['several sizes without slots', { sizes: ['64x64', '32x32'] }, {}, /offers sizes, but the graph needs both slots/],

@@ -152,11 +152,11 @@ test('what makes no sense is told too, all at once', async (t) => {
       /models\.a: fal has no parameter for the role 'last_frame'/,
       /models\.b: there is no engine 'nowhere'/,
       /models\.c: Google accepts frames or references/,
-      /models\.d: OpenAI makes no videos/,
+      /models\.d: OpenAI does not make videos/,
       /models\.e: the fallback 'e'/,
       /models\.e: the fallback 'a'/,
       /models\.diorama: a built-in model has this name/,
-      /models\.f: xAI needs XAI_API_KEY/,
+      /models\.f: xAI requires XAI_API_KEY/,
       /models\.g: fal has no parameter for the resolution '720p'/,
       /models\.h: an OpenAI-compatible server has no field for resolutions/,
     ]

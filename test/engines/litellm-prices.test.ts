@@ -67,7 +67,7 @@ test('quality and size inside of a name become conditions, and entries without t
     ],
   })
   assert.match(why(found, '1024-x-1024/pic'), /has no quality/)
-  assert.match(why(found, 'pic'), /billed by tokens/)
+  assert.match(why(found, 'pic'), /billed per token/)
 })
 
 test('what could mean two things, is for nothing, or is no amount is told and never guessed', () => {

@@ -67,7 +67,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'dies once', 'success'],
   ['good', 'is killed once', 'success'],
   ['good', 'loses its driver once', 'success'],
-  ['good', 'dies always', /^provider_error .*'good' crashed 3 times.*last words: GGML_ASSERT: out of bounds/],
+  ['good', 'dies always', /^provider_error .*'good' crashed 3 times.*last output: GGML_ASSERT: out of bounds/],
   ['good', 'refuses', /^provider_error .*failed: width must be a multiple of 64/],
   ['good', 'fails', /^provider_error .*failed: generate_image gave nothing/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
@@ -76,7 +76,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   [
     'good',
     'an etching',
-    /^provider_error .*there is no LoRA 'etching'; there are: watercolour/,
+    /^provider_error .*there is no LoRA 'etching'; known: watercolour/,
     { options: { lora: 'etching' } },
   ],
 ]

@@ -116,14 +116,14 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   [
     'good',
     'dies always',
-    /^provider_error The local model 'good' crashed 3 times with this request, so it was not retried: .*last words: GGML_ASSERT: out of bounds/,
+    /^provider_error The local model 'good' crashed 3 times with this request, so it was not retried: .*last output: GGML_ASSERT: out of bounds/,
   ],
   ['good', 'dies after its last step', /^provider_error .*crashed 3 times.*ended with code 134/],
   ['good', 'is killed always', /^unsupported_request .*too little memory to make 64x64.*Try the size 32x32/],
   ['good', 'refuses', /^provider_error .*failed: width and height must be positive multiples of 16/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
   ['good', 'gives no picture', /^no_output .*produced a file that is not a PNG/],
-  ['good', 'gives another size', /^no_output .*made 32x64, though 64x64 was asked for/],
+  ['good', 'gives another size', /^no_output .*made 32x64 instead of 64x64/],
   ['good', 'gives one flat colour', /^no_output .*made a single flat colour/],
   ['good', 'floods', /^provider_error .*crashed 3 times.*it kept writing lines that are not reports/],
   ['good', 'memory is always short', /^unsupported_request .*too little memory.*Try the size 32x32/],
@@ -143,7 +143,7 @@ test('a model whose file is not there fails at once, with words that tell what t
   assert.equal(error.code, 'provider_unavailable')
   assert.match(
     error.message,
-    /its file mine\.safetensors is not there\. The operator can put it back or remove the model/,
+    /its file mine\.safetensors is missing\. The operator can put it back or remove the model/,
   )
   assert.doesNotMatch(error.message, /nowhere/)
 })
@@ -350,7 +350,7 @@ test('a LoRA is a name of the folder: a path, another name and a strength that t
   assert.match(await said('film'), /^provider_error .*it got film\.safetensors$/)
   assert.match(
     await said(join(folder, 'film.safetensors')),
-    /^unsupported_request .*there is no LoRA '.*there are: film\./,
+    /^unsupported_request .*there is no LoRA '.*known: film\./,
   )
   assert.match(await said('old'), /^unsupported_request .*there is no LoRA 'old'/)
   assert.match(await said('film:0.5'), /^unsupported_request .*only at full strength/)

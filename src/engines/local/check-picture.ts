@@ -21,7 +21,7 @@ export async function pictureProblem(bytes: Uint8Array, wanted?: Size): Promise<
   const size = { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
   if (wanted !== undefined && (size.width !== wanted.width || size.height !== wanted.height))
     return {
-      problem: `made ${size.width}x${size.height}instead of ${wanted.width}x${wanted.height}`,
+      problem: `made ${size.width}x${size.height} instead of ${wanted.width}x${wanted.height}`,
     }
   const channels = CHANNELS[file[25] ?? 0] ?? 3
   const rows = await unpack(Buffer.concat(dataOf(file))).catch(() => undefined)
