@@ -348,10 +348,7 @@ test('a LoRA is a name of the folder: a path, another name and a strength that t
   }
   // Where the operator keeps it is nobody else's business.
   assert.match(await said('film'), /^provider_error .*it got film\.safetensors$/)
-  assert.match(
-    await said(join(folder, 'film.safetensors')),
-    /^unsupported_request .*there is no LoRA '.*known: film\./,
-  )
+  assert.match(await said(join(folder, 'film.safetensors')), /^unsupported_request .*there is no LoRA '.*known: film\./)
   assert.match(await said('old'), /^unsupported_request .*there is no LoRA 'old'/)
   assert.match(await said('film:0.5'), /^unsupported_request .*only at full strength/)
   assert.match(await said('film, film'), /^unsupported_request .*one LoRA at a time/)

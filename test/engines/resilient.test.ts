@@ -58,7 +58,7 @@ test('a start that is known not to have happened goes to the fallback, which the
   assert.equal(fallback.starts[0]?.model.id, 'second')
   const done = await engine.status(state.operation, jobOf(first), WATCH)
   assert.ok(done.kind === 'done')
-  assert.match(done.warnings?.join() ?? '', /'first' could not be started, so 'second' made this/)
+  assert.match(done.warnings?.join() ?? '', /'first' could not be started, so 'second' was used/)
 })
 
 test('a clip whose provider does not tell its length is as long as was asked for', async () => {

@@ -35,7 +35,7 @@ test('operators add, watch and remove local models over HTTP', async (t) => {
   assert.ok(available.filter(({ recommended }) => recommended === true).length <= 1)
 
   for (const [body, code, words] of [
-    [{ name: 'klien' }, 'model_not_found', /There are: klein, z-image/],
+    [{ name: 'klien' }, 'model_not_found', /Known: klein, z-image/],
     [{ name: 'sd-turbo' }, 'invalid_parameter', /Stability AI Community License/],
     [{ name: 'moderate' }, 'invalid_parameter', /--unpinned/],
     [{ name: '../keys' }, 'model_not_found', /There is no model/],
