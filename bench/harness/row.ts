@@ -1,15 +1,15 @@
-/** What a round may tell, the figure that a row is about before the others; each is the median of the rounds in the end. */
+/** What a round may tell, the figure that a row is about before the others; each is the median of the rounds in the end. `#` stands for the figure. */
 export const METRICS = {
-  perSecond: 'per second',
-  readyMs: 'ready ms',
-  clipMs: 'clip ms',
-  insertsPerSecond: 'inserts/s',
-  megabytesPerSecond: 'MB/s',
-  p50Ms: 'p50 ms',
-  p99Ms: 'p99 ms',
-  cpuMs: 'CPU ms each',
-  idleMib: 'idle MiB',
-  peakMib: 'peak MiB',
+  perSecond: { name: 'rate', text: '# per second' },
+  readyMs: { name: 'start', text: 'ready in # ms' },
+  clipMs: { name: 'time', text: 'clip in # ms' },
+  insertsPerSecond: { name: 'inserts', text: '# inserts/s' },
+  megabytesPerSecond: { name: 'throughput', text: '# MB/s' },
+  p50Ms: { name: 'p50', text: 'p50 # ms' },
+  p99Ms: { name: 'p99', text: 'p99 # ms' },
+  cpuMs: { name: 'CPU', text: '# ms of CPU each' },
+  idleMib: { name: 'idle memory', text: '# MiB idle' },
+  peakMib: { name: 'peak memory', text: '# MiB at peak' },
 } as const
 
 export type Metric = keyof typeof METRICS

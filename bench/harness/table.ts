@@ -13,17 +13,22 @@ export function figure(value: number): string {
   })
 }
 
+function withUnit(metric: Metric, value: string): string {
+  return METRICS[metric].text.replace('#', value)
+}
+
 function aimText({ metric, of, against, atLeast, atMost, reached, isMet }: AimResult): string {
   const bound = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
-  const unit = against === undefined ? METRICS[metric] : `× ${METRICS[metric]} of ${against}`
+  const wanted =
+    against === undefined ? withUnit(metric, bound) : `${METRICS[metric].name} ${bound} × that of ${against}`
   const whose = of === undefined ? '' : ` for ${of}`
-  return `${isMet ? '✓' : '✗'} ${figure(reached)} (aim ${bound} ${unit}${whose})`
+  return `${isMet ? '✓' : '✗'} ${figure(reached)} (target: ${wanted}${whose})`
 }
 
 function cells(side: SideResult): string[] {
   return SHOWN.flatMap((metric) => {
     const value = side.figures[metric]
-    return value === undefined ? [] : [`${figure(value)} ${METRICS[metric]}`]
+    return value === undefined ? [] : [withUnit(metric, figure(value))]
   })
 }
 
@@ -67,7 +72,7 @@ export function markdownTable(rows: readonly RowResult[]): string {
     }),
   )
   return [
-    '| row | side | medians of the rounds | ratio (ours / theirs) | aim |',
+    '| row | side | medians of the rounds | ratio (ours / theirs) | target |',
     '|---|---|---|---|---|',
     ...lines,
   ].join('\n')

@@ -66,7 +66,7 @@ const PROMPT = {
   description: 'what you want to see; omit it or pass - to read it from a pipe',
   isMany: true,
 }
-const ENGINE = { name: 'id', description: 'an engine or server; mediagen engines lists them', isRequired: true }
+const ENGINE = { name: 'id', description: 'an engine or server; 'mediagen engines' lists them', isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
 /** Commands that call a service. They know it only through @mediagen/client. */

@@ -233,7 +233,7 @@ test('what was written with one key is gone when the tab comes back with another
 
 test('pages that a key may not use are not in the menu, and a direct visit names the scope', async (t) => {
   const { page, checkAccess } = await openTab(t, { path: '/keys', key: { name: 'reader', scopes: ['tasks:read'] } })
-  await page.getByRole('heading', { name: 'Your key cannot open Keys' }).waitFor()
+  await page.getByRole('heading', { name: 'You cannot open Keys' }).waitFor()
   await page.getByText('admin', { exact: true }).waitFor()
   await checkAccess()
   const menu = page.getByRole('navigation', { name: 'Pages' })

@@ -140,7 +140,7 @@ test('the secret is hidden until it is revealed, and rotating it leaves the old 
   const [before = ''] = await secrets()
   assert.match(before, /^whsec_/)
   await panel.getByRole('button', { name: 'Rotate' }).click()
-  await page.getByRole('alertdialog').getByText('also signs for 24 hours').waitFor()
+  await page.getByRole('alertdialog').getByText('keeps signing for another 24 hours').waitFor()
   await recheckAccess()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click()
   await panel.getByText(/previous, signs until/).waitFor()

@@ -39,7 +39,7 @@ export type Webhooks = {
   test(url: string, options?: CallOptions): ApiPromise<TestWebhookAnswer>
   /** The secrets that sign the webhooks of this key, newest first. */
   secrets(options?: CallOptions): ApiPromise<GetWebhookSecretAnswer['secrets']>
-  /** Creates a new secret; the old one also signs for 24 hours. */
+  /** Creates a new secret; the old one keeps signing for another 24 hours. */
   rotateSecret(options?: CallOptions): ApiPromise<string>
 }
 

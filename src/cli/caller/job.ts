@@ -114,7 +114,7 @@ export async function readPrompt(args: readonly string[]): Promise<string> {
         .trim()
     : args.join(' ').trim()
   if (text === '')
-    throw new UsageError('A prompt is required, such as: mediagen image "a red fox", or --file prompts.txt.')
+    throw new UsageError('A prompt is required, for example: mediagen image "a red fox", or --file prompts.txt.')
   return text
 }
 

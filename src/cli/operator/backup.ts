@@ -15,7 +15,7 @@ export async function backupCommand(given: Given): Promise<number> {
   const verified = `Checked every file in the backup; ${repaired} were damaged and copied again.\n`
   print(given, { folder, tasks, files, copied, repaired, missing }, words + (verify ? verified : ''))
   if (missing === 0) return 0
-  process.stderr.write(`${missing} files are missing or damaged in the data folder; manifest.json names them.\n`)
+  process.stderr.write(`${missing} files in the data folder are missing or damaged; manifest.json names them.\n`)
   return 1
 }
 

@@ -150,7 +150,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
     <EmptyState
       heading="h1"
       icon={<KeyRound aria-hidden />}
-      title={`Your key cannot open ${name}`}
+      title={`You cannot open ${name}`}
       code={{ label: 'the command', text: `npm run mediagen -- keys create --name ops --scopes ${scope}` }}
       actions={
         <>

@@ -170,7 +170,7 @@ function hereOf({ id, available, installed, download }: Line): ReactNode {
   return (
     <span className="two-lines">
       <span>{seconds === null ? 'not measured' : `about ${roughDurationText(seconds.most)}`}</span>
-      {fits === false && <small>More memory than this machine has.</small>}
+      {fits === false && <small>Needs more memory than this machine has.</small>}
     </span>
   )
 }

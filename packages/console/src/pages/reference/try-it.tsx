@@ -132,7 +132,7 @@ function Attempt({ endpoint, filled }: { endpoint: Endpoint; filled: Filled }) {
         {missing.length > 0 ? (
           <p>Fill in {missing.join(', ')}.</p>
         ) : (
-          isKnown && takesKey && method !== 'get' && <p>Sends a real request as you.</p>
+          isKnown && takesKey && method !== 'get' && <p>Sends a real request with your key.</p>
         )}
       </div>
       {problem !== undefined && (

@@ -37,7 +37,7 @@ function Output({ file, receipt: { id, prompt }, ofAll }: OutputProps) {
     return (
       <div className="task-result gone" style={shape}>
         <ImageOff aria-hidden />
-        <p>This file was removed at the end of its retention.</p>
+        <p>This file was removed at the end of its retention period.</p>
       </div>
     )
   if (isVideo(file))

@@ -57,7 +57,7 @@ export function UsagePage() {
     <Page>
       <PageHead
         title="Usage"
-        about="Tasks and their cost, at the prices of their time."
+        about="Tasks and their cost, at the prices that applied when they ran."
         actions={
           <>
             {may('admin') && (

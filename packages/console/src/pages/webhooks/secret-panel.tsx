@@ -31,7 +31,7 @@ export function SecretPanel() {
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: key })
       setShown(true)
-      toast('The new secret is active. The old one also signs for 24 hours.')
+      toast('The new secret is active. The old one keeps signing for another 24 hours.')
     },
     onError: (problem) => toast(errorText(problem), 'bad'),
     onSettled: () => setAsking(false),
@@ -83,7 +83,7 @@ export function SecretPanel() {
       <Confirm
         open={isAsking}
         title="Rotate the secret?"
-        about="The new secret takes effect immediately. The old one also signs for 24 hours, so update your receiver within that time."
+        about="The new secret takes effect immediately. The old one keeps signing for another 24 hours, so update your receiver within that time."
         action="Rotate"
         isBusy={rotate.isPending}
         onClose={() => setAsking(false)}
