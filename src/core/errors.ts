@@ -16,7 +16,10 @@ export const ERRORS = {
     retryable: false,
     meaning: 'A reference is not a readable picture (PNG, JPEG, WebP, GIF, AVIF).',
   },
-  too_many_images: { retryable: false, meaning: 'The request has more references than the service or the model accepts.' },
+  too_many_images: {
+    retryable: false,
+    meaning: 'The request has more references than the service or the model accepts.',
+  },
   image_url_unreachable: { retryable: true, meaning: 'A reference could not be fetched from its URL.' },
   invalid_webhook_url: { retryable: false, meaning: 'The webhook URL cannot be used.' },
   content_policy_violation: {
