@@ -12,7 +12,7 @@ export function LookPage() {
     <Page>
       <PageHead
         title="Look"
-        about="The visual language of the console: its tokens, and every component in each of its states."
+        about="The console’s visual language: its tokens, and every component in every state."
       />
       <Foundations />
       <Controls />
