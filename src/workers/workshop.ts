@@ -68,7 +68,7 @@ export function workshop(deps: WorkshopDeps): Workshop {
     let isReady = false
     const onReady = (): void => {
       silentLooks = 0
-      if (!isReady || !isOpen) log.info('from now on, a second process runs long tasks', { owner })
+      if (!isReady || !isOpen) log.info('a second process runs long tasks from now on', { owner })
       isReady = true
       isOpen = true
     }

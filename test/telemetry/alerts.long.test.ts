@@ -47,7 +47,7 @@ const EXPECTED: Record<string, Alert> = {
     fires: { [`mediagen_store_up${one}`]: '1 0x9', [`mediagen_store_up${two}`]: '1x9' },
     after: '4m',
     labels: { severity: 'critical', instance: '10.0.0.1:9464' },
-    summary: 'The database does not answer 10.0.0.1:9464',
+    summary: 'The database is not responding to 10.0.0.1:9464',
     quiet: { [`mediagen_store_up${one}`]: '1 0 1x8' },
   },
   MediagenHeartbeatLate: {
