@@ -283,8 +283,8 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
     [{ runs: 'exit 1' }, /its command ended with 1/],
     [{ runs: 'kill -9 $$' }, /its command was ended/],
     [{ runs: 'echo nonsense' }, /did not respond with \{"signature"/, /^$/],
-    [{ says: 'never', timeoutMs: 100 }, /it does not respond/],
-    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its response is incomplete/],
+    [{ says: 'never', timeoutMs: 100 }, /it is not responding/],
+    [{ says: 'stalls', timeoutMs: 100 }, /it is not responding|its response is incomplete/],
     [{ says: 'floods' }, /its response is incomplete or too large/],
     [{ says: 'nonsense' }, /did not respond with \{"signature"/, /its result is not image\/png/],
   ]
