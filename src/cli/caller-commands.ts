@@ -66,7 +66,7 @@ const PROMPT = {
   description: 'what you want to see; omit it or pass - to read it from a pipe',
   isMany: true,
 }
-const ENGINE = { name: 'id', description: 'an engine or server; 'mediagen engines' lists them', isRequired: true }
+const ENGINE = { name: 'id', description: "an engine or server; 'mediagen engines' lists them", isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
 /** Commands that call a service. They know it only through @mediagen/client. */
@@ -232,7 +232,12 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     name: 'trigger',
     summary: 'send a signed sample to a receiver, or run a sandbox task',
     arguments: [
-      { name: 'sample', description: 'the outcome of the task', isRequired: true, choices: ['success', 'fail', 'slow'] },
+      {
+        name: 'sample',
+        description: 'the outcome of the task',
+        isRequired: true,
+        choices: ['success', 'fail', 'slow'],
+      },
     ],
     options: [
       { flags: '--to <address>', description: 'a receiver; without it, the service runs the sample as a task' },

@@ -65,7 +65,10 @@ export const ERRORS = {
   provider_unavailable: { retryable: true, meaning: 'The model is currently unreachable.' },
   sign_in_unavailable: { retryable: true, meaning: 'The identity provider is currently unreachable.' },
   shutting_down: { retryable: true, meaning: 'The service is stopping and does not accept new work.' },
-  storage_unavailable: { retryable: true, meaning: 'The database or the file storage is currently not accepting writes.' },
+  storage_unavailable: {
+    retryable: true,
+    meaning: 'The database or the file storage is currently not accepting writes.',
+  },
   timeout: { retryable: true, meaning: 'The task timed out.' },
   queue_timeout: { retryable: true, meaning: 'The task waited too long in the queue and was never started.' },
   cancelled: { retryable: false, meaning: 'The task was cancelled.' },

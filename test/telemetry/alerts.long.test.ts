@@ -90,7 +90,8 @@ const EXPECTED: Record<string, Alert> = {
     fires: { [ended('status="failed",code="start_unknown"')]: '_x5 1x90' },
     after: '60m',
     labels: { severity: 'warning', model: 'wan' },
-    summary: 'The start of a job for the model wan was interrupted: the provider may have billed a job whose result is lost',
+    summary:
+      'The start of a job for the model wan was interrupted: the provider may have billed a job whose result is lost',
     quiet: { [ended('status="failed",code="start_unknown"')]: '1x90' },
   },
   MediagenEngineAway: {

@@ -20,7 +20,10 @@ const Facts = Type.Object({
   retires: Type.Optional(Type.String()),
   successor: Type.Optional(orNull(Type.String())),
   days: Type.Optional(
-    Type.Integer({ description: 'The event is raised this many days before the model is shut down or the key expires, or later if fewer days are left.' }),
+    Type.Integer({
+      description:
+        'The event is raised this many days before the model is shut down or the key expires, or later if fewer days are left.',
+    }),
   ),
   host: Type.Optional(Type.String()),
   taskId: Type.Optional(Type.String()),

@@ -101,10 +101,7 @@ const FIELDS = {
   expires: orNull(Type.Number()),
   revoked: orNull(Type.Number()),
   lastUsed: orNull(Type.Number(), 'When the key was last used, to the minute; null if never.'),
-  formerTextUntil: orNull(
-    Type.Number(),
-    'After a rotation, when the old key stops working; null if it already has.',
-  ),
+  formerTextUntil: orNull(Type.Number(), 'After a rotation, when the old key stops working; null if it already has.'),
   limits: Type.Object(LIMITS),
   userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null for none.'),
   raise: ShownRaise,

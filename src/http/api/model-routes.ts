@@ -96,7 +96,9 @@ const ModelSchema = Type.Object({
           amounts: Type.Array(Type.Object({ per: Type.Enum(PRICE_UNITS), usd: Type.Number() }), {
             description: 'The price is the sum of these amounts.',
           }),
-          whole_megapixels: Type.Boolean({ description: 'Whether the size is rounded up to whole megapixels of 1024x1024.' }),
+          whole_megapixels: Type.Boolean({
+            description: 'Whether the size is rounded up to whole megapixels of 1024x1024.',
+          }),
         }),
         { description: 'The first rule that matches the result applies.' },
       ),

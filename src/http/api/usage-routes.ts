@@ -27,7 +27,10 @@ const UsageFields = {
   tasks: Type.Integer({ description: 'Finished tasks, failed ones included.' }),
   succeeded: Type.Integer(),
   units: Type.Number({ description: 'Images made, or seconds of video.' }),
-  usd: orNull(Type.Number(), 'Total of the known costs, at the prices that applied when the tasks ran; null if none is known.'),
+  usd: orNull(
+    Type.Number(),
+    'Total of the known costs, at the prices that applied when the tasks ran; null if none is known.',
+  ),
   unpriced: Type.Integer({ description: 'Tasks with unknown cost, which `usd` does not include.' }),
 }
 

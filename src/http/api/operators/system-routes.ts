@@ -38,7 +38,9 @@ const System = Type.Object({
       paused: Paused,
       servers: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'The id of the server, with which you can pause and resume it like an engine.' }),
+          id: Type.String({
+            description: 'The id of the server, with which you can pause and resume it like an engine.',
+          }),
           in_work: Type.Integer(),
           ready: Type.Boolean({ description: 'False while it is paused after failures.' }),
           paused: Paused,

@@ -40,7 +40,10 @@ export function Controls() {
           <Field label="Name" hint="a readable name">
             {(wired) => <input {...wired} className="input" placeholder="web-shop" />}
           </Field>
-          <Field label="Requests per minute" problem="Enter a whole number from 1 to 1,000,000, or leave this empty for no limit.">
+          <Field
+            label="Requests per minute"
+            problem="Enter a whole number from 1 to 1,000,000, or leave this empty for no limit."
+          >
             {(wired) => <input {...wired} className="input" defaultValue="0" />}
           </Field>
           <Field label="Disabled">{(wired) => <input {...wired} className="input" disabled value="fixed" />}</Field>

@@ -10,10 +10,7 @@ import './look-page.css'
 export function LookPage() {
   return (
     <Page>
-      <PageHead
-        title="Look"
-        about="The console’s visual language: its tokens, and every component in every state."
-      />
+      <PageHead title="Look" about="The console’s visual language: its tokens, and every component in every state." />
       <Foundations />
       <Controls />
       <Words />

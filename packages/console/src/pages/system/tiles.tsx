@@ -36,7 +36,10 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
     {
       name: 'Webhooks',
       value: counted(webhooks.waiting, upTo),
-      more: webhooks.oldest_age === null ? 'waiting for delivery' : `overdue for up to ${durationText(webhooks.oldest_age)}`,
+      more:
+        webhooks.oldest_age === null
+          ? 'waiting for delivery'
+          : `overdue for up to ${durationText(webhooks.oldest_age)}`,
     },
     { name: 'Cancellations', value: counted(stops, upTo), more: 'pending at providers' },
   ]

@@ -77,7 +77,9 @@ export function MaskDialog({ of, onSave, onClose }: MaskDialogProps) {
       <MaskCanvas canvas={canvas} picture={of} tool={tool} percent={percent} onPercent={setPercent} mask={mask} />
       <p className="mask-hint">
         <span role="status">{shareText(mask.share)}</span>
-        <span>Keyboard: the arrow keys move the brush, Space paints, [ and ] change the brush size, and Ctrl+Z undoes.</span>
+        <span>
+          Keyboard: the arrow keys move the brush, Space paints, [ and ] change the brush size, and Ctrl+Z undoes.
+        </span>
       </p>
     </Dialog>
   )

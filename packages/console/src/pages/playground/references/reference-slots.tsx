@@ -74,7 +74,8 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
       </div>
       {lost > 0 && (
         <p className="field-problem">
-          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to keep during the reload. Choose the files again.
+          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to keep during the reload. Choose the
+          files again.
         </p>
       )}
       <input
