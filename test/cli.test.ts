@@ -199,7 +199,7 @@ test('a running service is backed up by a command, and restored into another fol
   const empty = join(await temporaryFolder(t), 'data')
   const restore = await run(empty, ['restore', '--from', folder])
   assert.equal(restore.code, 0, restore.err)
-  assert.match(restore.out, /^Restored 1 tasks and 1 files of \d{4}-/)
+  assert.match(restore.out, /^Restored 1 tasks and 1 files from the backup of \d{4}-/)
   assert.match((await run(empty, ['restore', '--from', folder])).err, /is not empty/)
   const restored = await openService(t, { dataDir: empty })
   const again = await fetch(new URL(new URL(data[0]?.url ?? '').pathname, restored.url))

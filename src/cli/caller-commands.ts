@@ -57,7 +57,7 @@ const CHOOSING_CLIPS: readonly OptionSpec[] = [
 const BATCH: readonly OptionSpec[] = [
   { flags: '--file <path>', description: 'run a batch: one prompt or JSON object per line; run again to resume' },
   { flags: '--journal <path>', description: 'the progress file of a batch; default: next to the prompts' },
-  { flags: '--parallel <number>', description: 'concurrent jobs of a batch; default: 4' },
+  { flags: '--parallel <number>', description: 'the number of concurrent jobs in a batch; default: 4' },
   { flags: '--retry-failed', description: 'retry jobs that failed in an earlier run of the batch' },
 ]
 
@@ -66,7 +66,7 @@ const PROMPT = {
   description: 'what you want to see; omit it or pass - to read it from a pipe',
   isMany: true,
 }
-const ENGINE = { name: 'id', description: 'an engine or server; 'mediagen engines' lists them', isRequired: true }
+const ENGINE = { name: 'id', description: "an engine or server; 'mediagen engines' lists them", isRequired: true }
 const TASK = { name: 'id', description: 'the id of a task', isRequired: true }
 
 /** Commands that call a service. They know it only through @mediagen/client. */
@@ -232,10 +232,15 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     name: 'trigger',
     summary: 'send a signed sample to a receiver, or run a sandbox task',
     arguments: [
-      { name: 'sample', description: 'how the task ends', isRequired: true, choices: ['success', 'fail', 'slow'] },
+      {
+        name: 'sample',
+        description: 'the outcome of the task',
+        isRequired: true,
+        choices: ['success', 'fail', 'slow'],
+      },
     ],
     options: [
-      { flags: '--to <address>', description: 'a receiver; without it, the sample is a task of the service' },
+      { flags: '--to <address>', description: 'a receiver; without it, the service runs the sample as a task' },
       {
         flags: '--secret <whsec>',
         description: 'the secret that signs the sample; default: MEDIAGEN_WEBHOOK_SECRET, or a new one',
@@ -260,7 +265,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
     about: 'Prompts for the address and the key if you omit them.',
     options: [
       URL_OPTION,
-      { flags: '--key <key>', description: 'the key; safer to pipe or type it, because shells save their history' },
+      { flags: '--key <key>', description: 'the key; piping or typing it is safer, because shells save their history' },
       { flags: '--profile <name>', description: 'the name to save it under' },
       { flags: '--default', description: 'use this profile by default' },
       ...JSON_WHEN_PIPED,

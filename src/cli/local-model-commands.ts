@@ -23,7 +23,7 @@ export const LOCAL_MODEL_COMMANDS: readonly CommandSpec[] = [
       },
     ],
     options: [
-      { flags: '--id <name>', description: 'the name under which callers use your own weights' },
+      { flags: '--id <name>', description: 'the model name that callers use for your own weights' },
       { flags: '--family <name>', description: 'the architecture, if the file does not name it' },
       { flags: '--kind <kind>', description: 'what the model makes', choices: ['image', 'video'] },
       {

@@ -39,7 +39,7 @@ const SETTINGS: readonly OptionSpec[] = [
   { flags: '--role <role>', description: 'its role in the project: viewer, member or owner; default: member' },
   ...RAISE,
   ...(['', 'user-'] as const).flatMap((prefix) => {
-    const each = prefix === '' ? '' : ', of each end user'
+    const each = prefix === '' ? '' : ', per end user'
     return [
       {
         flags: `--${prefix}rpm <number>`,
@@ -96,7 +96,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'migrate',
-    summary: 'migrate the database and exit; serve migrates too',
+    summary: 'migrate the database and exit; serve also migrates it',
     options: JSON_ON_REQUEST,
     run: async ({ given }) => (await import('./operator/migrate.ts')).migrateCommand(given),
   },
@@ -155,7 +155,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
         options: PROJECT_SETTINGS,
         examples: ['projects create --name my-team --per-day 20 --in-work 8'],
       }),
-      projects('list', 'list all projects and their usage of the limits'),
+      projects('list', 'list all projects, with their limits and current usage'),
       projects('show', 'show the details of one project', { arguments: [PROJECT] }),
       projects('edit', 'change the name or limits of a project', {
         arguments: [PROJECT],
@@ -185,7 +185,7 @@ export const OPERATOR_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'credentials',
-    summary: 'sign results, and check signed ones',
+    summary: 'create test certificates, and check signed files',
     commands: [
       {
         name: 'init',

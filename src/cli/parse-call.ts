@@ -36,7 +36,7 @@ export function parseCall(specs: readonly CommandSpec[], argv: readonly string[]
     if (error instanceof CommanderError && error.code === 'commander.helpDisplayed') return { page }
     throw error
   }
-  if (parsed === undefined) throw new UsageError('There is no command.')
+  if (parsed === undefined) throw new UsageError('No command was given.')
   return parsed
 }
 

@@ -33,7 +33,7 @@ const OWN_COMMANDS: readonly CommandSpec[] = [
     arguments: [
       {
         name: 'command',
-        description: 'which command',
+        description: 'the command',
         get choices() {
           return COMMANDS.map(({ name }) => name)
         },

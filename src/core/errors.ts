@@ -24,7 +24,7 @@ export const ERRORS = {
   invalid_webhook_url: { retryable: false, meaning: 'The webhook URL cannot be used.' },
   content_policy_violation: {
     retryable: false,
-    meaning: 'The model, or this service by its own rules, refused the prompt or the result.',
+    meaning: 'The model or the rules of this service do not allow the prompt or the result.',
   },
   unsupported_request: { retryable: false, meaning: 'This model cannot do what was requested.' },
   sign_in_failed: { retryable: false, meaning: 'The sign-in could not be completed.' },
@@ -68,7 +68,10 @@ export const ERRORS = {
   provider_unavailable: { retryable: true, meaning: 'The model is currently unreachable.' },
   sign_in_unavailable: { retryable: true, meaning: 'The identity provider is currently unreachable.' },
   shutting_down: { retryable: true, meaning: 'The service is stopping and does not accept new work.' },
-  storage_unavailable: { retryable: true, meaning: 'The database or the file storage currently accepts no writes.' },
+  storage_unavailable: {
+    retryable: true,
+    meaning: 'The database or the file storage is currently not accepting writes.',
+  },
   timeout: { retryable: true, meaning: 'The task timed out.' },
   queue_timeout: { retryable: true, meaning: 'The task waited too long in the queue and was never started.' },
   cancelled: { retryable: false, meaning: 'The task was cancelled.' },

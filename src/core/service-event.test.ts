@@ -17,7 +17,7 @@ test('an amount in an event has cents or none, and a count has its plural', () =
   const failing = { host: 'example.com', isGivenUp: true, attempts: 1 }
   assert.match(
     summaryOf(anEvent('webhook.failing', failing), NAMES),
-    /fail: delivery of one was abandoned after 1 attempt\.$/,
+    /are failing: one was abandoned after 1 attempt\.$/,
   )
   const retried = { host: 'example.com', isGivenUp: false, attempts: 5 }
   assert.match(summaryOf(anEvent('webhook.failing', retried), NAMES), /fail: one has failed 5 times\.$/)

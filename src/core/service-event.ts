@@ -10,14 +10,14 @@ const WORDS = {
   'budget.reached': ({ percent, period, spentUsd, limitUsd }, whose) =>
     `${whose} has reached ${percent}% of its budget for the ${period}: ${moneyText(Number(spentUsd))} of ${moneyText(Number(limitUsd))}.`,
   'engine.down': ({ engine, reason }) =>
-    `The engine '${engine}' failed to start jobs${reason === null ? '' : ` (${reason})`}. Its tasks wait.`,
+    `The engine '${engine}' failed to start jobs${reason === null ? '' : ` (${reason})`}. Its tasks are waiting.`,
   'engine.up': ({ engine }) => `The engine '${engine}' accepts jobs again.`,
   'model.retiring': ({ model, retires, successor }) =>
     `The model '${model}' will be shut down by its provider on ${retires}.${successor === null ? '' : ` Use '${successor}' instead.`}`,
   'webhook.failing': ({ host, isGivenUp, attempts }, whose) =>
-    `Webhooks of ${lower(whose)} to ${host} fail: ${
+    `Webhooks of ${lower(whose)} to ${host} are failing: ${
       isGivenUp === true
-        ? `delivery of one was abandoned after ${counted(attempts, 'attempt')}`
+        ? `one was abandoned after ${counted(attempts, 'attempt')}`
         : `one has failed ${counted(attempts, 'time')}`
     }.`,
   'key.expiring': ({ expiresAt }, whose) => `${whose} expires at ${expiresAt}.`,

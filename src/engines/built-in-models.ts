@@ -16,8 +16,8 @@ const SANDBOX_TAKES = {
   strength: true,
   style: ['plain', 'bright'],
   options: {
-    steps: { type: 'integer', minimum: 1, maximum: 100, description: 'Changes nothing but the colour.' },
-    sampler: { type: 'string', enum: ['euler', 'ddim'], description: 'Changes nothing but the colour.' },
+    steps: { type: 'integer', minimum: 1, maximum: 100, description: 'Changes only the color.' },
+    sampler: { type: 'string', enum: ['euler', 'ddim'], description: 'Changes only the color.' },
   },
 } as const satisfies Takes
 

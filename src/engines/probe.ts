@@ -43,7 +43,7 @@ function frontDoor(status: number): Judged {
 }
 
 function judge(status: number, keyed: boolean): Judged {
-  if (status < 300) return { ok: true, says: keyed ? 'responds and accepts the key' : 'answers' }
+  if (status < 300) return { ok: true, says: keyed ? 'responds and accepts the key' : 'responds' }
   switch (status) {
     case 401:
     case 403:

@@ -24,7 +24,7 @@ export async function translated<T>(what: 'read' | 'write', work: () => Promise<
   try {
     return await work()
   } catch (cause) {
-    const words = what === 'read' ? 'cannot be read' : 'accepts no writes'
-    throw new AppError('storage_unavailable', `The file storage currently ${words}. Try again soon.`, { cause })
+    const words = what === 'read' ? 'currently cannot be read' : 'is currently not accepting writes'
+    throw new AppError('storage_unavailable', `The file storage ${words}. Try again soon.`, { cause })
   }
 }

@@ -157,7 +157,7 @@ async function storage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new AppError('storage_unavailable', 'The file storage currently accepts no writes. Try again soon.', {
+    throw new AppError('storage_unavailable', 'The file storage is currently not accepting writes. Try again soon.', {
       cause,
     })
   }

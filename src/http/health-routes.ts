@@ -38,8 +38,8 @@ export function healthRoutes(parts: HealthParts): TypedRoutes {
       operationId: 'getReadiness',
       summary: 'Readiness',
       description:
-        '200 once requests are served; 503 while it drains, if the database or the file storage does not respond, or if its ' +
-        'heartbeat is late. The message lists every problem.',
+        'Returns 200 once the process serves requests, and 503 while it drains, if the database or the file storage is not ' +
+        'responding, or if its heartbeat is late. The message lists every problem.',
       response: { 200: Readiness, ...errorAnswers(['shutting_down', 'storage_unavailable']) },
     }
     const check = readinessCheck(parts)
@@ -65,7 +65,7 @@ export function metricsRoutes({ scrape }: MetricsParts): TypedRoutes {
     const schema = {
       tags: ['Operation'],
       operationId: 'getMetrics',
-      summary: 'Prometheus metrics of this process',
+      summary: 'Get the Prometheus metrics of this process',
       description: 'For Prometheus; requires a key with the `admin` scope. docs/metrics.md lists all metrics.',
       response: { 200: Metrics, ...errorAnswers(ERRORS) },
     }

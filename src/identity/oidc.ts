@@ -142,7 +142,7 @@ async function reaching<T>(log: Log, work: () => Promise<T>): Promise<T> {
     if (error instanceof AppError) throw error
     if (isProviders(error)) {
       log.warn('the identity provider cannot be used', { error })
-      const message = 'The identity provider does not respond as it should. Try again later, or use an API key.'
+      const message = 'The identity provider is not responding correctly. Try again later, or use an API key.'
       throw new AppError('sign_in_unavailable', message, { cause: error })
     }
     log.info('a sign-in failed', { error })

@@ -32,7 +32,7 @@ export async function clipOf({
   })
   // Numbers that went wrong are one colour from the first frame to the last.
   if (flat[0] !== undefined && flat.every((colour) => colour === flat[0]))
-    return { damaged: 'made a single flat colour: its weights may be damaged or unsuitable' }
+    return { damaged: 'made a picture of a single color: its weights may be damaged or unsuitable' }
   return { written, width, height }
 }
 

@@ -44,7 +44,7 @@ async function post(
     excess: 'fail',
     ...(signal === undefined ? {} : { signal }),
   })
-  if (!answer.ok) return { trouble: 'it does not respond' }
+  if (!answer.ok) return { trouble: 'it is not responding' }
   if (answer.status !== 200 && answer.status !== 204) {
     answer.discard()
     return { trouble: `it responded with status ${answer.status}` }

@@ -108,7 +108,7 @@ function hookPresence(log: Log): { note(answer: Answer): void } {
   return {
     note(answer) {
       const isAway = 'trouble' in answer
-      if (isAway && !away) log.warn('the moderation hook does not respond', { reason: answer.trouble })
+      if (isAway && !away) log.warn('the moderation hook is not responding', { reason: answer.trouble })
       if (!isAway && away) log.info('the moderation hook responds again')
       away = isAway
     },

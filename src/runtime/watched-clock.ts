@@ -104,7 +104,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** The one line about it. */
 function tell(log: WatchedClockParts['log'], { from, until }: Gap, how: 'set' | 'away'): void {
   const fields = { from: new Date(from).toISOString(), until: new Date(until).toISOString(), ms: until - from }
-  const held = until - from > DAY_MS ? '; for a day, nothing is removed because of its age' : ''
+  const held = until - from > DAY_MS ? '; nothing is removed because of its age for one day' : ''
   if (how === 'away') return log.info(`the service was down: deadlines are extended by the same time${held}`, fields)
   log.warn(`the clock was set ${until > from ? 'ahead' : 'back'}: deadlines move with it${held}`, fields)
 }

@@ -23,7 +23,7 @@ export const METRICS = {
   requestSeconds: {
     name: 'mediagen_http_request_duration_seconds',
     type: 'histogram',
-    help: 'From the request head to the end of the response; for synchronous images, this includes the generation.',
+    help: 'Time from the request head to the end of the response; for synchronous images, this includes the generation.',
     labels: ['route', 'method'],
     bounds: REQUEST_BOUNDS,
   },
@@ -42,14 +42,14 @@ export const METRICS = {
   waitSeconds: {
     name: 'mediagen_task_wait_seconds',
     type: 'histogram',
-    help: 'From acceptance to the start of processing.',
+    help: 'Time from the acceptance of a task to the start of processing.',
     labels: ['kind', 'model'],
     bounds: TASK_BOUNDS,
   },
   runSeconds: {
     name: 'mediagen_task_run_seconds',
     type: 'histogram',
-    help: 'From the start of processing to the end; excludes tasks that were never started.',
+    help: 'Time from the start of processing to the end of a task; excludes tasks that were never started.',
     labels: ['kind', 'model', 'status'],
     bounds: TASK_BOUNDS,
   },
@@ -68,7 +68,7 @@ export const METRICS = {
   engineStartSeconds: {
     name: 'mediagen_engine_start_seconds',
     type: 'histogram',
-    help: 'Duration of these calls; if the response is the result, this includes the generation.',
+    help: 'Duration of calls that ask an engine to start a job; if the response is the result, this includes the generation.',
     labels: ['engine'],
     bounds: REQUEST_BOUNDS,
   },
@@ -81,7 +81,7 @@ export const METRICS = {
   attemptSeconds: {
     name: 'mediagen_delivery_attempt_seconds',
     type: 'histogram',
-    help: 'Duration of these attempts.',
+    help: 'Duration of webhook delivery attempts.',
     labels: ['result'],
     bounds: ATTEMPT_BOUNDS,
   },
@@ -130,7 +130,7 @@ export const METRICS = {
   workers: {
     name: 'mediagen_worker_processes',
     type: 'gauge',
-    help: 'Working processes, according to the store.',
+    help: 'Running processes, according to the database.',
     labels: [],
   },
   beatAge: {

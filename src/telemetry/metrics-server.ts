@@ -28,7 +28,9 @@ export async function openMetricsServer({ host, port, ownNames, scrape, log }: L
       ({ contentType, text }) => response.writeHead(200, { 'content-type': contentType }).end(text),
       (error: unknown) => {
         log.error('metrics could not be shown', { error })
-        response.writeHead(500, { 'content-type': 'text/plain' }).end('The log has the reason.\n')
+        response
+          .writeHead(500, { 'content-type': 'text/plain' })
+          .end('The metrics could not be collected. The log has the reason.\n')
       },
     )
   })

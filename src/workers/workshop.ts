@@ -68,7 +68,7 @@ export function workshop(deps: WorkshopDeps): Workshop {
     let isReady = false
     const onReady = (): void => {
       silentLooks = 0
-      if (!isReady || !isOpen) log.info('from now on, a second process runs long tasks', { owner })
+      if (!isReady || !isOpen) log.info('a second process runs long tasks from now on', { owner })
       isReady = true
       isOpen = true
     }
@@ -94,7 +94,7 @@ export function workshop(deps: WorkshopDeps): Workshop {
     await ended
     shop = undefined
     const witnessed = !isDismissed && !stopping.signal.aborted
-    if (witnessed) log.warn('the worker process has died; its tasks are run half at a time', { owner })
+    if (witnessed) log.warn('the worker process has died; its tasks run again, half of them at a time', { owner })
     // One that came to rest has signed off by itself.
     await retryUntilStored(deps, () => store.owners.bury([{ id: owner, beat: null }], { witnessed, now: clock.now() }))
     close()

@@ -12,7 +12,7 @@ const DATABASES: readonly [name: string, settings: () => Promise<Record<string, 
   ['PostgreSQL', async () => ({ DATABASE_URL: await (await sharedPostgres()).newDatabase() })],
 ]
 
-const TAKES_OVER = /from now on, a second process runs long tasks/g
+const TAKES_OVER = /a second process runs long tasks from now on/g
 const RUN_APART = /tasks of a dead process run in quarantine/
 const ENDED_WELL = 'kind="video",model="sandbox",status="success",code="none"'
 

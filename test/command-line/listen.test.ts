@@ -79,7 +79,7 @@ test('what ends while the service is out of reach is told when it is back', asyn
   const local = await receiver(t, 500)
   const { child, over, said } = await listen(t, ['--forward-to', local.url], env)
   proxy.trouble({ kind: 'refuse' })
-  await eventually(() => (said().includes('does not respond') ? true : undefined))
+  await eventually(() => (said().includes('is not responding') ? true : undefined))
   const made = await service.call('/api/ai/images/generations', { json: { model: 'sandbox', prompt: 'a fox' } })
   const id = made.headers.get('x-task-id') ?? ''
   proxy.trouble()

@@ -189,7 +189,7 @@ test('exit codes: 1 for a task that failed, 2 for a line that was written wrong,
   const elsewhere = { ...env, MEDIAGEN_URL: 'http://127.0.0.1:9' }
   const away = await runMediagenAlone(['tasks', '--no-json'], { cwd, env: elsewhere })
   assert.deepEqual([away.code, away.out], [3, ''])
-  assert.match(away.err, /^The service does not respond\. Start a service with 'mediagen serve'/)
+  assert.match(away.err, /^The service is not responding\. Start a service with 'mediagen serve'/)
   const stranger = await runMediagen(['tasks', '--no-json'], { cwd, env: { ...env, MEDIAGEN_API_KEY: 'mg_wrong' } })
   assert.equal(stranger.code, 3)
   assert.match(stranger.err, /mediagen login/)

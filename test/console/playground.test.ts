@@ -164,7 +164,7 @@ test('a picture: its cost before the click, then the result with its facts, its 
 
   await keepToasts(page)
   await page.getByRole('button', { name: 'Copy URL' }).click()
-  await page.getByText('The URL is on the clipboard.').waitFor()
+  await page.getByText('URL copied to the clipboard.').waitFor()
   const address = await page.evaluate<string>('navigator.clipboard.readText()')
   assert.match(address, new RegExp(`^${service.url}/files/\\w+\\.png$`))
   assert.equal((await fetch(address)).headers.get('content-type'), 'image/png')
@@ -172,7 +172,7 @@ test('a picture: its cost before the click, then the result with its facts, its 
   await letToastsGo(page)
 
   await page.getByRole('button', { name: 'Show as code' }).click()
-  await page.getByRole('dialog', { name: 'As code' }).waitFor()
+  await page.getByRole('dialog', { name: 'Request as code' }).waitFor()
   await recheckAccess()
   await shoot('as-code')
   for (const [language, words] of [

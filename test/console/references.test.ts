@@ -75,7 +75,7 @@ test('a mask is painted by mouse and by keys, and arrives at the provider pixel 
   await page.getByRole('combobox', { name: 'Model', exact: true }).selectOption('painter')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a red scarf')
   await pastePicture(page, await pngOf(96, 64))
-  await page.getByRole('button', { name: /^Paint mask of/ }).click()
+  await page.getByRole('button', { name: /^Paint mask for/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Paint a mask' })
   const canvas = dialog.getByRole('application')
   await until(page, 'document.querySelector(".mask-picture canvas")?.width === 96')
@@ -115,7 +115,7 @@ test('a mask is painted by mouse and by keys, and arrives at the provider pixel 
   await dialog.getByRole('button', { name: 'Use mask' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await page.getByRole('combobox', { name: /^Role of/ }).inputValue(), 'source')
-  await page.getByRole('button', { name: /^Edit mask of/ }).waitFor()
+  await page.getByRole('button', { name: /^Edit mask for/ }).waitFor()
   await recheckAccess()
   await shoot('masked')
   await page.getByRole('button', { name: 'Generate' }).click()
@@ -133,10 +133,10 @@ test('a mask is painted by mouse and by keys, and arrives at the provider pixel 
   assert.match(String(provider.seen.at(-1)?.body), /name="model"\r\n\r\nx4/)
   await shoot('upscaled')
   // What was painted is there when it is opened again, and can be taken away.
-  await page.getByRole('button', { name: /^Edit mask of/ }).click()
+  await page.getByRole('button', { name: /^Edit mask for/ }).click()
   await eventually(async () => ((await paintedOn(canvas)).join() === painted.join() ? true : undefined))
   await dialog.getByRole('button', { name: 'Remove mask' }).click()
-  await page.getByRole('button', { name: /^Paint mask of/ }).waitFor()
+  await page.getByRole('button', { name: /^Paint mask for/ }).waitFor()
 })
 
 async function widthOf(picture: Uint8Array): Promise<number> {

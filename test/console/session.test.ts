@@ -91,11 +91,11 @@ test('offline, and while the service is restarted, the page says so and goes on 
   await page.getByRole('link', { name: 'Usage' }).click()
   await page.getByRole('link', { name: 'Playground' }).click()
   await page.getByRole('button', { name: 'Generate' }).click()
-  await page.getByText(/^The service does not respond/).waitFor()
+  await page.getByText(/^The service is not responding/).waitFor()
   await recheckAccess()
   await shoot('away')
   await openService(t, options)
-  await page.getByText(/^The service does not respond/).waitFor({ state: 'detached' })
+  await page.getByText(/^The service is not responding/).waitFor({ state: 'detached' })
   // The click went through after all, once.
   await page.getByRole('img', { name: 'kept through it all' }).waitFor()
 })

@@ -51,7 +51,7 @@ test('an engine is paused with a reason and resumed, and the trail says who did 
   const engines = page.getByRole('table', { name: 'Engines' })
   await engines.getByRole('button', { name: 'Pause sandbox' }).click()
   const dialog = page.getByRole('dialog', { name: 'Pause sandbox' })
-  await dialog.getByRole('button', { name: 'Pause it' }).click()
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
   await dialog.getByText('Enter a reason').waitFor()
   await dialog.getByLabel('Reason').fill('The provider bills twice.')
   await checkAccess()
@@ -151,7 +151,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
   await models.getByRole('progressbar', { name: 'Download of moderate' }).waitFor()
   await models.getByRole('row', { name: /moderate.*20 kB/ }).waitFor()
   await models.getByRole('button', { name: 'Stop moderate' }).click()
-  await page.getByRole('button', { name: 'Stop it' }).click()
+  await page.getByRole('button', { name: 'Stop download' }).click()
   await add()
   await models.getByRole('row', { name: /moderate.*Ready/ }).waitFor()
   assert.deepEqual(
@@ -159,7 +159,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
     [undefined, 'bytes=20000-'],
   )
   await models.getByRole('button', { name: 'Remove moderate' }).click()
-  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Remove model' }).click()
   await models.getByRole('button', { name: 'Add moderate' }).waitFor()
 })
 

@@ -52,7 +52,7 @@ test('the list, the wall and the page of a task survive a restart of the service
   await wall.page.getByRole('img', { name: 'made before' }).waitFor()
   await task.page.getByRole('progressbar').waitFor()
   await stopUnder(clock, first)
-  await list.page.getByText('The service does not respond').waitFor()
+  await list.page.getByText('The service is not responding').waitFor()
   assert.equal(await row(list.page, 'made before').count(), 1)
   const second = await openService(t, { dataDir, env, replacements: { clock } })
   const after = await ask(second, { prompt: 'made after' }, first.key)

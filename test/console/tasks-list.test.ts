@@ -100,7 +100,7 @@ for (const width of someOf<Width>(['phone', 'desk'], 1))
     await page.getByRole('searchbox', { name: 'Words in the prompt' }).fill('boat')
     await row(page, 'my own picture').waitFor({ state: 'detached' })
     await page.getByRole('radio', { name: 'Your key' }).check()
-    await page.getByRole('heading', { name: 'No task matches this filter' }).waitFor()
+    await page.getByRole('heading', { name: 'No tasks match these filters' }).waitFor()
   })
 
 test('a key that may only read is offered nothing that it may not do, nor the tasks of others, whatever the address says', async (t) => {
@@ -168,7 +168,7 @@ test('the filter finds by status, kind, model, time and words, is kept in the ad
   assert.equal(new URL(page.url()).search, '?status=success&within=1h&model=sandbox')
   await page.getByLabel('Time').selectOption('between')
   await page.getByLabel('To', { exact: true }).fill('2020-01-31')
-  await page.getByRole('heading', { name: 'No task matches this filter' }).waitFor()
+  await page.getByRole('heading', { name: 'No tasks match these filters' }).waitFor()
 })
 
 test('one is cancelled and retried from its row', async (t) => {

@@ -31,9 +31,9 @@ async function walk(t: TestContext, width: Width, colorScheme: 'light' | 'dark')
   ]
   const states: State[] = [
     ['tasks', '/tasks', 'Tasks'],
-    ['tasks-nothing-fits', '/tasks?q=unheard', 'No task matches this filter'],
+    ['tasks-nothing-fits', '/tasks?q=unheard', 'No tasks match these filters'],
     ['gallery', '/gallery', 'Gallery'],
-    ['gallery-nothing-fits', '/gallery?q=unheard', 'No result matches this filter'],
+    ['gallery-nothing-fits', '/gallery?q=unheard', 'No results match these filters'],
     ['task-done', `/tasks/${done}`, 'Parameters'],
     ['task-failed', `/tasks/${failed}`, 'This task failed'],
     ['task-running', `/tasks/${running}`, 'a snail [[delay 60m]]'],

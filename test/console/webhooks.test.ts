@@ -175,7 +175,7 @@ test('verifiers of the guide can be copied in four languages', async (t) => {
   await page.getByRole('tab', { name: 'Receiving' }).click()
   const panel = page.getByRole('region', { name: 'Verify' })
   const tabs = await panel.getByRole('tab').allInnerTexts()
-  assert.deepEqual(tabs, ['Node', 'Node, by hand', 'Python', 'Go', 'PHP'])
+  assert.deepEqual(tabs, ['Node', 'Node (no library)', 'Python', 'Go', 'PHP'])
   for (const [name, part] of [
     ['Python', 'def is_genuine'],
     ['Go', 'func isGenuine'],

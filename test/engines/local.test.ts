@@ -124,7 +124,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
   ['good', 'gives no picture', /^no_output .*produced a file that is not a PNG/],
   ['good', 'gives another size', /^no_output .*made 32x64 instead of 64x64/],
-  ['good', 'gives one flat colour', /^no_output .*made a single flat colour/],
+  ['good', 'gives one flat colour', /^no_output .*made a picture of a single color/],
   ['good', 'floods', /^provider_error .*crashed 3 times.*it kept writing lines that are not reports/],
   ['good', 'memory is always short', /^unsupported_request .*too little memory.*Try the size 32x32/],
   ['dies', 'a fox', /^provider_error The local model 'dies' crashed 3 times.*GGML_ASSERT\(tensor != NULL\) failed/],
@@ -330,7 +330,7 @@ test('frames of a clip become an MP4 with a cover, as long as was asked; no fram
   for (const [prompt, what] of [
     ['cut short', /no_output.*finished without a clip/],
     ['gives nothing', /no_output.*finished without a clip/],
-    ['one colour', /no_output.*made a single flat colour/],
+    ['one colour', /no_output.*made a picture of a single color/],
   ] as const)
     assert.match(JSON.stringify((await local.start(prompt, 'good', clip)).state), what)
 })

@@ -107,7 +107,7 @@ for (const [trouble, answer] of [
     assert.deepEqual([status, starts()], ['success', 1])
     assert.doesNotMatch(warnings.join(), /not checked/)
     const log = service.logLines.join('\n')
-    assert.match(log, /the moderation hook does not respond/)
+    assert.match(log, /the moderation hook is not responding/)
     assert.match(log, /the moderation hook responds again/)
   })
 }

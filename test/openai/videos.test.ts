@@ -196,7 +196,7 @@ test('edits and extensions work from a clip, by id or as a file; a model without
       /does not accept a video/,
     ],
     [() => client.videos.edit({ prompt: 'a', video: { id: '1' } }), /no task with this id/],
-    [() => client.videos.createCharacter({ name: 'a', video: clip }), /No model here knows characters/],
+    [() => client.videos.createCharacter({ name: 'a', video: clip }), /No model here supports characters/],
   ]
   for (const [ask, words] of refused)
     await assert.rejects(ask, (error) => error instanceof OpenAI.APIError && words.test(error.message), String(words))

@@ -231,7 +231,7 @@ test('a hook marks results before they are signed, is tried again, and may leave
     const receipt = (await (await service.call(`/api/ai/tasks/${clip}`)).json()) as ShownReceipt
     return receipt.status === 'success' ? receipt : undefined
   })
-  assert.match(warnings.join(), /carries no watermark: the hook left it unchanged/)
+  assert.match(warnings.join(), /has no watermark, because the hook left it unchanged/)
 
   const guarded = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
   const marking = async (...command: string[]) => {
@@ -283,8 +283,8 @@ test('a hook that hangs, floods, fails or answers nonsense is ended, with all th
     [{ runs: 'exit 1' }, /its command ended with 1/],
     [{ runs: 'kill -9 $$' }, /its command was ended/],
     [{ runs: 'echo nonsense' }, /did not respond with \{"signature"/, /^$/],
-    [{ says: 'never', timeoutMs: 100 }, /it does not respond/],
-    [{ says: 'stalls', timeoutMs: 100 }, /it does not respond|its response is incomplete/],
+    [{ says: 'never', timeoutMs: 100 }, /it is not responding/],
+    [{ says: 'stalls', timeoutMs: 100 }, /it is not responding|its response is incomplete/],
     [{ says: 'floods' }, /its response is incomplete or too large/],
     [{ says: 'nonsense' }, /did not respond with \{"signature"/, /its result is not image\/png/],
   ]
@@ -338,7 +338,7 @@ test('neither the token of hooks nor anything of a key is ever in the log or a r
   }
   assert.deepEqual(new Set(seen), new Set([`Bearer ${token}`]))
   const all = told.join('\n')
-  assert.match(all, /carries no watermark, because[^]*carries no Content Credentials, because/)
+  assert.match(all, /has no watermark, because[^]*carries no Content Credentials, because/)
   assert.match(all, /the key is not an unencrypted private key/)
   assert.doesNotMatch(all, new RegExp(`${token}|half of a key|PRIVATE KEY`))
 })

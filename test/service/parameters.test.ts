@@ -238,10 +238,10 @@ test('a value that a model does not take is refused with what it takes, and an o
     ['video', { model: 'diorama', seconds: 9 }, /seconds must be a whole number from 2 to 8 for 'diorama'/],
     ['video', { model: 'diorama', audio: true }, /The model 'diorama' does not accept audio. Leave it out/],
     ['image', { style: 'baroque' }, /style must be plain or bright for 'sandbox'/],
-    ['image', { options: { stepz: 3 } }, /options.stepz is not known to 'sandbox'. It accepts: steps, sampler/],
+    ['image', { options: { stepz: 3 } }, /'sandbox' does not accept options.stepz. It accepts: steps, sampler/],
     ['image', { options: { steps: 3.5 } }, /options.steps must be a whole number from 1 up to 100/],
     ['image', { options: { sampler: 'x' } }, /options.sampler must be euler or ddim/],
-    ['image', { options: { toString: 1 } }, /options.toString is not known/],
+    ['image', { options: { toString: 1 } }, /does not accept options.toString/],
   ] as const) {
     const refused = await refusal(await service.call(PATHS[kind], { json: { ...good, ...given } }))
     assert.deepEqual([refused.status, refused.code], [400, 'unsupported_request'], JSON.stringify(given))

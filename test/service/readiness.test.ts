@@ -26,7 +26,7 @@ test('readiness says in one message all that is wrong, and names no address and 
   isDown = true
   const { status, code, message } = await refusal(await fetch(`${service.url}/readyz`))
   assert.deepEqual([status, code], [503, 'storage_unavailable'])
-  assert.match(message, /^The database does not respond\. The file storage cannot write or read files\.$/)
+  assert.match(message, /^The database is not responding\. The file storage cannot write or read files\.$/)
   // The operator learns why, and the log no password.
   const reasons = service.logLines.filter((line) => line.includes('not ready') && line.includes('@10.1.2.3'))
   assert.equal(reasons.length, 2)
@@ -82,7 +82,7 @@ test('a database that hangs is told after a while, not waited for', async (t) =>
   let seen: Response | undefined
   void fetch(`${service.url}/readyz`).then((answer) => (seen = answer))
   const answer = await eventuallyOn(clock, 1_000, async () => seen)
-  assert.equal((await refusal(answer)).message, 'The database does not respond.')
+  assert.equal((await refusal(answer)).message, 'The database is not responding.')
 })
 
 test('a process that cannot tell the others that it lives is not ready', async (t) => {

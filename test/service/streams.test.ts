@@ -32,7 +32,7 @@ function breaking(broken: { on: boolean; times: number }): (store: Store) => Sto
       async find(id) {
         if (!broken.on) return store.tasks.find(id)
         broken.times++
-        throw new AppError('storage_unavailable', 'The database does not respond.')
+        throw new AppError('storage_unavailable', 'The database is not responding.')
       },
     },
   })

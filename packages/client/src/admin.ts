@@ -46,11 +46,11 @@ export type AdminKeys = {
   /** All keys, newest first. */
   list(query?: ListKeysQuery, options?: CallOptions): PagePromise<ManagedKey>
   get(id: string, options?: CallOptions): ApiPromise<ManagedKey>
-  /** Creates a key. Only this response contains its text. */
+  /** Creates a key. Only this response contains the key itself. */
   create(wish: CreateKeyBody, options?: CallOptions): ApiPromise<CreateKeyCreated>
   /** Changes the permissions and limits of a key. Omitted fields stay unchanged; null removes a limit. */
   edit(id: string, change: EditKeyBody, options?: CallOptions): ApiPromise<ManagedKey>
-  /** Replaces the text of a key. The old text also works until the overlap ends. */
+  /** Replaces a key with a new one. The old key keeps working until the overlap ends. */
   rotate(id: string, wish?: RotateKeyBody, options?: CallOptions): ApiPromise<RotateKeyAnswer>
   /** Revokes a key permanently. It stops working in every process within a second. */
   revoke(id: string, options?: CallOptions): ApiPromise<ManagedKey>
@@ -89,7 +89,7 @@ export type Admin = {
   events(query?: ListEventsQuery, options?: CallOptions): PagePromise<ServiceEvent>
   /** The usage of each key, by day and model. */
   usage(query?: ListAllUsageQuery, options?: CallOptions): PagePromise<KeyUsageLine>
-  /** The same as CSV. */
+  /** The same usage, as CSV. */
   usageCsv(query?: ListAllUsageQuery, options?: CallOptions): Promise<string>
   /** The system status: queues, workers, engines, database, files, webhooks. */
   system(options?: CallOptions): ApiPromise<GetSystemAnswer>

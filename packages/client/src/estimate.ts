@@ -14,7 +14,7 @@ type Aliases =
   | 'image[]'
   | 'callback_url'
 export type EstimateParams = Omit<EstimateBody, Aliases> & {
-  /** Required only for a model that makes both. */
+  /** Required only for a model that makes both images and videos. */
   kind?: 'image' | 'video'
   /** Reference images. */
   image?: ImageItem | readonly ImageItem[]

@@ -98,7 +98,7 @@ export class Mediagen {
     return listOf(this.#transport, { method: 'GET', path: '/api/ai/usage', query, repeatable: 'always' }, options)
   }
 
-  /** The same as CSV. */
+  /** The same usage, as CSV. */
   async usageCsv(query: ListUsageQuery = {}, options?: CallOptions): Promise<string> {
     return csvOf(this.#transport, '/api/ai/usage', query, options)
   }

@@ -57,10 +57,10 @@ async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<Marke
   const marked = await repeatStep(deps, repeating, () => watermark.mark(file, signal))
   if (marked.kind === 'marked') return { spooled: await replaced(deps, spooled, marked), warnings: [] }
   if (marked.kind === 'left')
-    return { spooled, warnings: ['The result carries no watermark: the hook left it unchanged.'] }
+    return { spooled, warnings: ['The result has no watermark, because the hook left it unchanged.'] }
   if (isRequired) throw notKept('its watermark', 'watermarked', marked.reason)
   deps.log.warn('a result was not watermarked', { taskId: task.id, reason: marked.reason })
-  return { spooled, warnings: [`The result carries no watermark, because ${marked.reason}.`] }
+  return { spooled, warnings: [`The result has no watermark, because ${marked.reason}.`] }
 }
 
 async function withCredentials(deps: MarkDeps, marking: Marking): Promise<MarkedOutput> {

@@ -45,7 +45,7 @@ export function readinessCheck(deps: ReadinessDeps): () => Promise<Readiness> {
   }
   const look = async (): Promise<Readiness> => {
     const [database, storage, company] = await Promise.all([
-      problemOf(deps, 'The database does not respond.', () => deps.store.ping()),
+      problemOf(deps, 'The database is not responding.', () => deps.store.ping()),
       files(),
       lonely(deps),
     ])

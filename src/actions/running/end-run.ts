@@ -87,5 +87,5 @@ export function failureFrom(deps: RunTaskDeps, run: TaskRun, error: unknown): Fa
   // The caller gets a plain sentence; the operator gets the reason.
   const { id: taskId } = run.task
   deps.log.error('a task failed with an unexpected error', { taskId, model: run.model.id, error })
-  return { ...ours, code: 'internal_error', message: 'Something went wrong on our side while the task ran.' }
+  return { ...ours, code: 'internal_error', message: 'Something went wrong on our side while the task was running.' }
 }

@@ -31,7 +31,7 @@ export async function runTask(deps: RunTaskDeps, task: Task, watched: Watched): 
 async function carryOn(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   const { task, engine } = run
   if (task.soloCuts >= MAX_SOLO_CUTS) {
-    const message = `This task crashed its process ${MAX_SOLO_CUTS} times while it was the only task there, so the service ended it.`
+    const message = `This task crashed its process ${MAX_SOLO_CUTS} times while no other task was running in it, so the service ended it.`
     return endRun(deps, run, { code: 'internal_error', message, stopJob: true })
   }
   // A job may have been ready for a long time while no worker was there to ask, so its own answer decides how it ends.

@@ -20,7 +20,7 @@ const DOUBT_PAUSE_MS = 2_000
 const MOST_RESTARTS = 3
 
 const UNSURE_START =
-  'The provider failed during the start but may have started the job. The service did not start it again.'
+  'The provider failed while starting the job, but may have started it. The service did not start it again.'
 
 /** Decides what a failure means: the end, or a retry later. */
 export async function weighFailure(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {

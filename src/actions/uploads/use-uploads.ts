@@ -51,7 +51,8 @@ async function copyUpload(
     throw error instanceof AppError && error.code === 'file_not_found' ? notYours(param) : error
   })
   const { fileId, mediaType, extension, width, height, durationMs, clip, bytes } = upload
-  if (fileId === null || mediaType === null || extension === null) throw refused(param, `${id} has not arrived yet.`)
+  if (fileId === null || mediaType === null || extension === null)
+    throw refused(param, `The file of the upload ${id} has not arrived yet.`)
   if (mediaType.startsWith('video/') !== isClip) throw refused(param, wrongKind(upload))
   const source = await deps.files.open(fileId)
   if (source === undefined) throw notYours(param)

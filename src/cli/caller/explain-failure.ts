@@ -47,7 +47,7 @@ export function explainFailure(error: unknown): Explained | undefined {
     return {
       exit: EXIT.unreachable,
       code: 'unreachable',
-      message: `The service does not respond. ${advice}`,
+      message: `The service is not responding. ${advice}`,
       details: error.message,
     }
   }

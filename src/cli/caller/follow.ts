@@ -33,10 +33,10 @@ export async function follow(
       line.clear()
       if (isOurs) screen.note('Cancelling the request. Press Ctrl-C again to exit and let it continue.')
     },
-    onSecond: () => screen.note(`Left running${handles.map(({ id }) => `: mediagen task ${id}`).join('')}`),
+    onSecond: () => screen.note(`Still running${handles.map(({ id }) => `: mediagen task ${id}`).join('')}`),
   })
   try {
-    line.show('asking')
+    line.show('sending the request')
     handles = await ask()
     return { handles, ended: await followTasks(client, handles, { signal: interrupts.signal, line }) }
   } catch (error) {

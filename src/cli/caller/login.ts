@@ -29,7 +29,9 @@ export async function loginCommand(call: Call): Promise<number> {
   else screen.print(`Logged in to ${url} as profile '${name}'. The key is in ${path}, readable only by you.`)
   const others = ['MEDIAGEN_URL', 'MEDIAGEN_API_KEY'].filter((each) => (environment[each] ?? '') !== '')
   if (others.length > 0)
-    screen.note(`Note: ${others.join(' and ')} in the environment take precedence, unless you use --profile.`)
+    screen.note(
+      `Note: ${others.join(' and ')} ${others.length === 1 ? 'is' : 'are'} set, so saved profiles apply only with --profile.`,
+    )
   return EXIT.done
 }
 

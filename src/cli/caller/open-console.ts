@@ -24,7 +24,7 @@ export async function openCommand(call: Call): Promise<number> {
   else {
     screen.print(`Opening ${url}/ in your browser, signed in with the key '${name}'.`)
     if (!(await handOver(link, openFile, AbortSignal.timeout(BROWSER_WAIT_MS))))
-      screen.print(`No browser opened. Open this link yourself:\n\n  ${link}\n`)
+      screen.print(`The browser could not be opened. Open this link instead:\n\n  ${link}\n`)
   }
   return EXIT.done
 }

@@ -30,7 +30,7 @@ export function receiptText(receipt: Receipt, screen: Screen): string {
     ['Group', receipt.group?.join(' ') ?? null],
     ...receipt.files.flatMap((file) => [[roleWords[file.role], fileWords(file)] as const, ['', file.url] as const]),
     ...receipt.deliveries.map(
-      (each) => ['Webhook', `${each.status} after ${each.attempts.length}, ${each.url}`] as const,
+      (each) => ['Webhook', `${each.status}, attempts: ${each.attempts.length}, ${each.url}`] as const,
     ),
   ]
   return rows

@@ -68,7 +68,7 @@ async function cancelWaiting(call: Call): Promise<number> {
   else if (cancelled.length > 0) screen.print(`${cancelled.length} cancelled.`)
   else {
     const { processing } = await client.tasks.counts()
-    const hint = processing === 0 ? '' : ` To cancel a running task, give its id (${processing} running).`
+    const hint = processing === 0 ? '' : ` To cancel a running task, specify its id (${processing} running).`
     screen.print(`There are no queued tasks.${hint}`)
   }
   return EXIT.done

@@ -11,7 +11,7 @@ export type CompletionPoint = {
   options: readonly TreeOption[]
 }
 
-const HELP: TreeOption = { long: '--help', short: '-h', description: 'show this command' }
+const HELP: TreeOption = { long: '--help', short: '-h', description: 'show help for this command' }
 
 /** Every position with its possible words; each shell writes the same in its own way. */
 export function placesOf(tree: TreeCommand): CompletionPoint[] {

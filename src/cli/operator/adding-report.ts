@@ -55,7 +55,7 @@ export function addingReport(screen: Screen, elapsedMs: () => number): AddingRep
         case 'waiting': {
           if (hasSaidWaiting) return
           hasSaidWaiting = true
-          const by = event.holder.pid === undefined ? 'Another process' : `The process ${event.holder.pid}`
+          const by = event.holder.pid === undefined ? 'Another process' : `Process ${event.holder.pid}`
           return say(`${by} is already adding this model. Waiting for it to finish.`)
         }
         case 'pause':

@@ -24,11 +24,11 @@ export async function restoreCommand(given: Given): Promise<number> {
   const config = ownConfig()
   const { counts, made, missing, lost } = await restoreBackup(config, folderOf(given, 'from'))
   const { tasks, files } = counts
-  const words = `Restored ${tasks} tasks and ${files} files of ${made} to ${config.dataDir}.\n`
+  const words = `Restored ${tasks} tasks and ${files} files from the backup of ${made} to ${config.dataDir}.\n`
   print(given, { folder: config.dataDir, made, tasks, files, missing, lost }, words)
   if (missing.length > 0) process.stderr.write(`${missing.length} files were missing when the backup was made.\n`)
   if (lost.length === 0) return 0
-  process.stderr.write(`${lost.length} files of the backup are missing or damaged; everything else was restored:\n`)
+  process.stderr.write(`${lost.length} files in the backup are missing or damaged; everything else was restored:\n`)
   for (const id of lost) process.stderr.write(`  ${id}\n`)
   return 1
 }

@@ -74,7 +74,7 @@ async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding>
 type ReplicaFault = NonNullable<Awaited<ReturnType<typeof lookAtReplica>>>
 const REPLICA_FAULTS: Readonly<Record<ReplicaFault, string>> = {
   behind: 'is behind the primary, so the primary serves its reads',
-  away: 'does not respond, so the primary serves its reads',
+  away: 'is not responding, so the primary serves its reads',
   detached:
     'no longer follows the primary, so the primary serves its reads. Make it a standby again, or remove DATABASE_READ_URL',
   foreign: 'is not a replica of the database in DATABASE_URL, so the service does not start',

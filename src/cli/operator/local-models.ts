@@ -46,7 +46,9 @@ export async function availableCommand(call: Call): Promise<number> {
   screen.print(
     table([['NAME', 'MODEL', 'DISK', 'HERE', 'RUNS', 'LICENCE'], ...rows], { columns: screen.columns, whole: [0] }),
   )
-  screen.print(`Add one: mediagen models add ${CURATED[0]?.id ?? 'NAME'}. Your own weights: mediagen models add FILE.`)
+  screen.print(
+    `To add one, run: mediagen models add ${CURATED[0]?.id ?? 'NAME'}. To add your own weights, run: mediagen models add FILE.`,
+  )
   return EXIT.done
 }
 

@@ -40,7 +40,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
   }
   const manifest = JSON.parse(text) as Manifest
   if (manifest.format === FORMAT) return manifest
-  throw new AppError('internal_error', `The backup in ${folder} is in a format that this version does not know.`)
+  throw new AppError('internal_error', `The backup in ${folder} has a format that this version does not support.`)
 }
 
 export function sha256Of(path: string): Promise<string> {

@@ -25,7 +25,9 @@ export async function restoreBackup(config: Config, folder: string): Promise<Res
   const manifest = await readManifest(folder)
   if (manifest === undefined) throw refusal(`There is no complete backup in ${folder}: manifest.json is missing.`)
   if (manifest.schema > newestSchema())
-    throw refusal(`The backup was made by mediagen ${manifest.mediagen}, which is newer than this version.`)
+    throw refusal(
+      `The backup was made by mediagen ${manifest.mediagen}, which is newer than this version. Upgrade mediagen, then restore it.`,
+    )
   await refuseUnlessEmpty(config.dataDir, manifest)
   const database = join(folder, manifest.database.name)
   const found = await sha256Of(database).catch(() => undefined)

@@ -64,7 +64,10 @@ export function costOfFailure(model: Priced | undefined, mayBeBilled: boolean): 
   const price = model?.price
   if (price !== undefined && isFree(price)) return { micros: 0, source: price.source, basis: 'Free' }
   if (!mayBeBilled) return { micros: 0, basis: 'Nothing was made.' }
-  return { micros: null, basis: 'It ended while its job may have been running, so the provider may bill it.' }
+  return {
+    micros: null,
+    basis: 'The task ended while its job may still have been running, so the provider may bill for it.',
+  }
 }
 
 /** The cost of a task that any of several models may make. */

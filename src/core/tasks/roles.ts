@@ -95,7 +95,7 @@ function checkNamed(model: Taker, named: readonly PictureRole[]): void {
   if (foreign !== undefined) throw roleRefused(model, foreign)
   const twice = named.find((role, index) => !MANY.has(role) && named.indexOf(role) !== index)
   if (twice !== undefined)
-    throw new AppError('invalid_parameter', `There is more than one ${twice}. Send one.`, { param: paramOf(twice) })
+    throw new AppError('invalid_parameter', `You sent more than one ${twice}. Send one.`, { param: paramOf(twice) })
 }
 
 /** The message about a role that a model does not take. */

@@ -85,7 +85,7 @@ function optionProblem({ id, takes }: Chooser, name: string, value: unknown): st
   const known = takes?.options ?? {}
   const schema = Object.hasOwn(known, name) ? known[name] : undefined
   const param = `options.${name.slice(0, 80)}`
-  if (schema === undefined) return `${param} is not known to '${id}'. It accepts: ${Object.keys(known).join(', ')}.`
+  if (schema === undefined) return `'${id}' does not accept ${param}. It accepts: ${Object.keys(known).join(', ')}.`
   return fitsSchema(schema, value) ? undefined : `${param} must be ${describeSchema(schema)} for '${id}'.`
 }
 

@@ -31,7 +31,7 @@ function isPolicyRefusal(text: string | undefined, { prompt }: Judging): boolean
 export function judgeStart(fact: Fact | undefined, judging: Judging): EngineFailure {
   const { provider } = judging
   if (fact === undefined)
-    return { ...notStarted('provider_error', `The request to ${provider} could not be made.`, true), reason: 'refused' }
+    return { ...notStarted('provider_error', `The request to ${provider} could not be sent.`, true), reason: 'refused' }
   if (fact.tooLarge === true) return lostStart(tooLarge(provider))
   if (fact.status !== undefined && fact.status < 300)
     return isPolicyRefusal(fact.body, judging) ? refusal(provider) : lostStart(senseless(provider))
@@ -148,11 +148,11 @@ function refusal(provider: string): EngineFailure {
 function unknownStart(fact: Fact, judging: Judging): string {
   const what =
     fact.status === undefined
-      ? `The connection to ${judging.provider} broke during the request to start`
-      : `${judging.provider} responded with status ${fact.status} to the request to start`
+      ? `The connection to ${judging.provider} broke while the job was being requested`
+      : `${judging.provider} responded with status ${fact.status} to the request for the job`
   const words = quote(fact.body ?? '', judging)
   const more = words === '' ? '' : ` (${words})`
-  return `${what}${more}, so it may have started the job. The service did not start it again.`
+  return `${what}${more}. The provider may have started the job, so the service did not start it again.`
 }
 
 /** The provider's own words after ours, if there are any. */

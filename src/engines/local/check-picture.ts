@@ -27,7 +27,7 @@ export async function pictureProblem(bytes: Uint8Array, wanted?: Size): Promise<
   const rows = await unpack(Buffer.concat(dataOf(file))).catch(() => undefined)
   if (rows === undefined) return { problem: 'produced an incomplete PNG' }
   if (file[24] === 8 && file[28] === 0 && isFlat(rows, size, channels))
-    return { problem: 'made a single flat colour: its weights may be damaged or unsuitable' }
+    return { problem: 'made a picture of a single color: its weights may be damaged or unsuitable' }
   return size
 }
 

@@ -33,7 +33,7 @@ export async function makePicture(deps: MakingDeps, making: Making, watch: Engin
     const rung = rungs.get(model.id) ?? 0
     const { outcome, device, remark } = await attempt(deps, making, { rung, watch, onProgress })
     watch.signal.throwIfAborted()
-    if (remark !== undefined) warnings[0] = `It was made on the CPU: ${remark}.`
+    if (remark !== undefined) warnings[0] = `The result was made on the CPU: ${remark}.`
     if (outcome.kind === 'made') return await done(outcome, making, { warnings, writeClip: deps.writeClip })
     const isAgain = outcome.killedBy === 'SIGKILL' && killed.includes('SIGKILL')
     if (outcome.killedBy !== undefined) killed.push(outcome.killedBy)
@@ -153,7 +153,7 @@ function said({ model, job }: Making, { detail }: Trouble): string {
   ]
   const short = paths.reduce((text, path) => text.replaceAll(path, basename(path)), detail)
   const words = quote(short, { secrets: [], prompt: job.prompt })
-  return words === '' ? 'it did not say why' : words
+  return words === '' ? 'it gave no reason' : words
 }
 
 // Roughly each phase's share of a job: what matters is that the number rises, and rises with the steps.

@@ -102,7 +102,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     if (!safeToRestart || clock.now() - awaySince < MOVE_AFTER_MS) return waiting
     const moved = await startSomewhere(job, watch, server)
     if (moved.kind === 'failed' && !moved.final) return waiting
-    log.warn('a server does not respond; its job runs elsewhere', { taskId: job.taskId, server })
+    log.warn('a server is not responding; its job runs elsewhere', { taskId: job.taskId, server })
     if (moved.kind !== 'running' || server === undefined) return moved
     return { ...moved, operation: { ...moved.operation, left: [...left, { server, operation }] } }
   }

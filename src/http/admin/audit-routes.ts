@@ -42,7 +42,7 @@ export function auditRoutes(parts: AuditDeps): TypedRoutes {
     const schema = {
       tags: ['Administration'],
       operationId: 'listAudit',
-      summary: 'Audit log, newest first',
+      summary: 'List the audit log, newest first',
       querystring: AuditQuery,
       response: describeAnswers(pageOf(AuditSchema), LIST_ERRORS),
     }

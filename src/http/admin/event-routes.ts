@@ -20,7 +20,10 @@ const Facts = Type.Object({
   retires: Type.Optional(Type.String()),
   successor: Type.Optional(orNull(Type.String())),
   days: Type.Optional(
-    Type.Integer({ description: 'The event is raised this many days before, or later if fewer are left.' }),
+    Type.Integer({
+      description:
+        'The event is raised this many days before the model is shut down or the key expires, or later if fewer days are left.',
+    }),
   ),
   host: Type.Optional(Type.String()),
   taskId: Type.Optional(Type.String()),
@@ -40,7 +43,7 @@ const EventSchema = Type.Object({
   keyName: orNull(Type.String(), 'The current name.'),
   project: orNull(Type.String()),
   projectName: orNull(Type.String(), 'The current name.'),
-  summary: Type.String({ description: 'The event in a sentence.' }),
+  summary: Type.String({ description: 'The event as a sentence.' }),
   data: Facts,
   delivery: orNull(Type.Enum(DELIVERY_STATUSES), 'The status of its webhook; null if none is sent.'),
 })
@@ -53,7 +56,7 @@ export function eventRoutes(parts: ReadEventsDeps): TypedRoutes {
     const schema = {
       tags: ['Administration'],
       operationId: 'listEvents',
-      summary: 'Events of the service, newest first',
+      summary: 'List the events of the service, newest first',
       querystring: EventQuery,
       response: describeAnswers(pageOf(EventSchema), LIST_ERRORS),
     }

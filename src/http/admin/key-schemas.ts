@@ -18,7 +18,7 @@ const dollars = (name: LimitName, description: string) => orNull(Type.Number(bet
 const LIMITS = {
   createsPerMinute: count('createsPerMinute', 'Requests per minute that create resources; null for no limit.'),
   readsPerMinute: count('readsPerMinute', 'Requests per minute that only read.'),
-  inWork: count('inWork', 'Concurrent tasks at the engines.'),
+  inWork: count('inWork', 'Maximum number of concurrent tasks.'),
   waiting: count('waiting', 'Maximum number of queued tasks, in addition to the concurrent ones.'),
   perDayUsd: dollars('perDayMicros', 'Daily budget in US dollars (UTC days); up to six decimals.'),
   perMonthUsd: dollars('perMonthMicros', 'Monthly budget in US dollars (UTC months); up to six decimals.'),
@@ -93,7 +93,7 @@ const FIELDS = {
   object: Type.Literal('key'),
   id: Type.String(),
   name: Type.String(),
-  hint: Type.String({ description: 'The first characters of the key, to help you recognise it.' }),
+  hint: Type.String({ description: 'The first characters of the key, to help you recognize it.' }),
   state: Type.Enum(['active', 'expired', 'revoked']),
   scopes: Type.Array(Type.Enum(SCOPES)),
   models: orNull(Type.Array(Type.String()), 'Null for all models.'),
@@ -101,15 +101,12 @@ const FIELDS = {
   expires: orNull(Type.Number()),
   revoked: orNull(Type.Number()),
   lastUsed: orNull(Type.Number(), 'When the key was last used, to the minute; null if never.'),
-  formerTextUntil: orNull(
-    Type.Number(),
-    'When the key text from before the last rotation stops working; null if it already has.',
-  ),
+  formerTextUntil: orNull(Type.Number(), 'After a rotation, when the old key stops working; null if it already has.'),
   limits: Type.Object(LIMITS),
   userLimits: orNull(Type.Object(LIMITS), 'The limits of each end user; null for none.'),
   raise: ShownRaise,
   project: orNull(Type.String(), 'The id of its project; null for none.'),
-  role: orNull(Type.Enum(PROJECT_ROLES), 'The role of the key in its project; null without one.'),
+  role: orNull(Type.Enum(PROJECT_ROLES), 'The role of the key in its project; null without a project.'),
 } as const
 
 export const KeySchema = Type.Object(FIELDS)

@@ -24,11 +24,11 @@ const Words = (description: string) => orNull(Type.String(), description)
 
 const Estimate = Type.Object(
   {
-    downloadSeconds: Bytes('At 10 MB/s; null if a size is unknown.'),
+    downloadSeconds: Bytes('Estimated download time in seconds at 10 MB/s; null if a size is unknown.'),
     download: Words('The download time as text, with the size.'),
     pictureSeconds: orNull(
       Type.Object({ least: Type.Integer(), most: Type.Integer() }),
-      'For one picture in the default size, once the model is loaded; null if it does not run, or no similar model was measured.',
+      'Seconds for one picture in the default size, once the model is loaded; null if the model does not run or no similar model was measured.',
     ),
     picture: Words('The time for one picture as text, with its size and the device.'),
     memory: Words('The required memory and the memory of this machine, as text.'),
@@ -38,15 +38,15 @@ const Estimate = Type.Object(
 )
 
 const Available = Type.Object({
-  name: Type.String({ description: 'The name for `POST`.' }),
+  name: Type.String({ description: 'The name to send when you add the model.' }),
   title: Type.String(),
   about: Type.String(),
   kind: Kind,
   does: Type.String({ description: '`generate`, `upscale`, `cutout` or `moderate`.' }),
-  licence: Type.String({ description: 'An SPDX id, or a name.' }),
+  licence: Type.String({ description: 'The SPDX id or the name of the licence.' }),
   licenceUrl: Type.String(),
-  asksLicence: Type.Boolean({ description: 'Requires `acceptLicence`.' }),
-  pinned: Type.Boolean({ description: 'Size and SHA-256 of every file are known before the download.' }),
+  asksLicence: Type.Boolean({ description: 'Whether you must accept the licence with `acceptLicence`.' }),
+  pinned: Type.Boolean({ description: 'Whether the size and SHA-256 of every file are known before the download.' }),
   bytes: Bytes('Total size of all files; null if a size is unknown.'),
   missingBytes: Bytes('Bytes that are not on this disk yet.'),
   memoryBytes: Bytes('The estimated memory requirement.'),
@@ -62,7 +62,7 @@ const Installed = Type.Object({
   title: Type.String(),
   kind: Kind,
   does: Type.String(),
-  family: Type.String({ description: 'Its architecture.' }),
+  family: Type.String({ description: 'The architecture of the model.' }),
   driver: Type.String({ description: 'The runtime that runs the model.' }),
   from: Type.String({ description: 'A name from the list, `hf:…`, or a path.' }),
   licence: Type.String(),
@@ -75,20 +75,20 @@ const Download = Type.Object({
   id: Type.String(),
   title: Type.String(),
   state: Type.Enum(['running', 'failed', 'interrupted'], {
-    description: '`interrupted`: its process ended. Add it again to continue.',
+    description: '`interrupted`: the process that downloaded it ended. Add the model again to resume.',
   }),
-  bytes: Type.Integer({ description: 'Downloaded so far.' }),
+  bytes: Type.Integer({ description: 'Bytes downloaded so far.' }),
   totalBytes: Bytes('Null if a size is unknown.'),
   started: Type.Number({ description: 'Seconds since 1970.' }),
   bytesPerSecond: Bytes('The speed over the last few seconds; null until this list has been read twice.'),
   secondsLeft: Bytes('Seconds left at this speed; null if unknown.'),
-  error: orNull(Type.String(), 'Why it failed.'),
+  error: orNull(Type.String(), 'Why the download failed; otherwise null.'),
 })
 
 const View = Type.Object({
   available: Type.Array(Available),
   installed: Type.Array(Installed),
-  downloads: Type.Array(Download, { description: 'Includes downloads that a command started.' }),
+  downloads: Type.Array(Download, { description: 'Includes downloads started from the command line.' }),
 })
 
 const AddBody = Type.Object(

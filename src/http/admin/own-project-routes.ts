@@ -34,7 +34,7 @@ export function ownProjectRoutes(parts: ProjectParts & Rooms<'keys'>): TypedRout
 
 async function ownProject(parts: Rooms<'projects'>, caller: ApiKey): Promise<Project> {
   const project = await projectOf(parts, caller)
-  if (project === null) throw new AppError('project_not_found', 'Your API key belongs to no project.')
+  if (project === null) throw new AppError('project_not_found', 'Your API key does not belong to a project.')
   return project
 }
 

@@ -12,7 +12,7 @@ const between = (name: LimitName) => ({ minimum: LIMIT_RULES[name].least, maximu
 const LIMITS = {
   inWork: orNull(
     Type.Integer(between('inWork')),
-    'Concurrent tasks of all its keys at the engines; null for no limit.',
+    'Maximum number of concurrent tasks across all its keys; null for no limit.',
   ),
   waiting: orNull(Type.Integer(between('waiting')), 'Maximum number of queued tasks across all its keys.'),
   perDayUsd: orNull(Type.Number(between('perDayMicros')), 'Daily budget of all its keys in US dollars (UTC days).'),

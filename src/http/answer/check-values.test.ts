@@ -28,14 +28,14 @@ test('the first value that does not fit is named with what it must be, unknown o
     [{}, 'kind', 'is required'],
     [{ kind: 'film' }, 'kind', 'must be one of: image, video'],
     [{ kind: ['image', 'video'] }, 'kind', 'must be one of: image, video'],
-    [{ kind, limit: '5' }, 'limit', 'must be integer'],
-    [{ kind, limit: 1.5 }, 'limit', 'must be integer'],
-    [{ kind, limit: 0 }, 'limit', 'must be >= 1'],
-    [{ kind, limit: 101 }, 'limit', 'must be <= 100'],
-    [{ kind, name: 5 }, 'name', 'must be string'],
-    [{ kind, name: '' }, 'name', 'must not have fewer than 1 characters'],
-    [{ kind, name: 'abcd' }, 'name', 'must not have more than 3 characters'],
-    [{ kind, name: 'x' }, 'name', 'must match pattern "^[^x]*$"'],
+    [{ kind, limit: '5' }, 'limit', 'must be a whole number'],
+    [{ kind, limit: 1.5 }, 'limit', 'must be a whole number'],
+    [{ kind, limit: 0 }, 'limit', 'must be at least 1'],
+    [{ kind, limit: 101 }, 'limit', 'must be at most 100'],
+    [{ kind, name: 5 }, 'name', 'must be text'],
+    [{ kind, name: '' }, 'name', 'must not be empty'],
+    [{ kind, name: 'abcd' }, 'name', 'must have at most 3 characters'],
+    [{ kind, name: 'x' }, 'name', 'must match the pattern "^[^x]*$"'],
   ]
   for (const [values, param, rule] of cases) assert.deepEqual(check(values), { param, rule })
 })
@@ -60,19 +60,19 @@ test('lists and objects inside of objects are held against their schemas, and na
   ])
     assert.equal(checkSettings(fitting), undefined)
   const cases: [Record<string, unknown>, string, string | null][] = [
-    [{ words: 'a' }, 'words', 'must be array'],
-    [{ words: { 0: 'a', length: 1 } }, 'words', 'must be array'],
-    [{ words: [] }, 'words', 'must not have fewer than 1 items'],
-    [{ words: ['a', 'b', 'a'] }, 'words', 'must not have more than 2 items'],
+    [{ words: 'a' }, 'words', 'must be an array'],
+    [{ words: { 0: 'a', length: 1 } }, 'words', 'must be an array'],
+    [{ words: [] }, 'words', 'must not be empty'],
+    [{ words: ['a', 'b', 'a'] }, 'words', 'must have at most 2 items'],
     [{ words: ['a', 'c'] }, 'words', 'must be one of: a, b'],
-    [{ limits: null }, 'limits', 'must be object'],
-    [{ limits: [] }, 'limits', 'must be object'],
+    [{ limits: null }, 'limits', 'must be an object'],
+    [{ limits: [] }, 'limits', 'must be an object'],
     [{ limits: {} }, 'limits.of', 'is required'],
     [{ limits: { of: '', usd: 1, more: 2 } }, 'limits.more', null],
-    [{ limits: { of: '', usd: '1' } }, 'limits.usd', 'must be number'],
-    [{ limits: { of: '', usd: Infinity } }, 'limits.usd', 'must be number'],
-    [{ limits: { of: '', usd: 1e300 } }, 'limits.usd', 'must be <= 9'],
-    [{ limits: { of: '', usd: -1 } }, 'limits.usd', 'must be >= 0'],
+    [{ limits: { of: '', usd: '1' } }, 'limits.usd', 'must be a number'],
+    [{ limits: { of: '', usd: Infinity } }, 'limits.usd', 'must be a number'],
+    [{ limits: { of: '', usd: 1e300 } }, 'limits.usd', 'must be at most 9'],
+    [{ limits: { of: '', usd: -1 } }, 'limits.usd', 'must be at least 0'],
   ]
   for (const [values, param, rule] of cases) assert.deepEqual(checkSettings(values), { param, rule })
 })
@@ -92,5 +92,5 @@ test('a rule that no check reads is refused when the route is declared, not pass
 test('a schema is compiled once, however many requests are held against it', () => {
   const schema = Type.Object({ name: Type.String() })
   assert.equal(checkValues(schema), checkValues(schema))
-  assert.deepEqual(checkValues(schema)({ name: 1 }), { param: 'name', rule: 'must be string' })
+  assert.deepEqual(checkValues(schema)({ name: 1 }), { param: 'name', rule: 'must be text' })
 })

@@ -40,9 +40,9 @@ function checkOf(name: string, schema: Schema): Check {
   if (Array.isArray(allowed))
     return ruled((value) => (allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`))
   if (type === 'string') return ruled(textRule(schema))
-  if (type === 'integer') return ruled(numberRule(schema, 'integer', Number.isInteger))
-  if (type === 'number') return ruled(numberRule(schema, 'number', Number.isFinite))
-  if (type === 'boolean') return ruled((value) => (typeof value === 'boolean' ? undefined : 'must be boolean'))
+  if (type === 'integer') return ruled(numberRule(schema, 'a whole number', Number.isInteger))
+  if (type === 'number') return ruled(numberRule(schema, 'a number', Number.isFinite))
+  if (type === 'boolean') return ruled((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   if (type === 'array') return listCheck(name, schema)
   if (type === 'object') return objectCheck(name, schema)
   const given = Array.isArray(anyOf) ? orNullOf(anyOf as readonly Schema[]) : undefined
@@ -63,15 +63,19 @@ function ruled(ruleOf: Rule): Check {
 function textRule({ pattern, minLength = 0, maxLength = Infinity, 'x-words': words }: Schema): Rule {
   const form = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined
   return (value) => {
-    if (typeof value !== 'string') return 'must be string'
+    if (typeof value !== 'string') return 'must be text'
     const length = characters(value)
-    if (length < Number(minLength)) return `must not have fewer than ${String(minLength)} characters`
-    if (length > Number(maxLength)) return `must not have more than ${String(maxLength)} characters`
+    if (length < Number(minLength)) return atLeast(Number(minLength), 'characters')
+    if (length > Number(maxLength)) return `must have at most ${String(maxLength)} characters`
     if (form?.test(value) !== false) return undefined
     // Some patterns are a list of words, or can be expressed in words, which are easier to read.
     if (typeof words === 'string') return `must be ${words}`
-    return Array.isArray(words) ? `must be one of: ${words.join(', ')}` : `must match pattern "${form.source}"`
+    return Array.isArray(words) ? `must be one of: ${words.join(', ')}` : `must match the pattern "${form.source}"`
   }
+}
+
+function atLeast(least: number, what: string): string {
+  return least === 1 ? 'must not be empty' : `must have at least ${least} ${what}`
 }
 
 /** Code points, as everywhere. */
@@ -85,17 +89,17 @@ function numberRule(schema: Schema, kind: string, isKind: (value: unknown) => bo
   const { minimum = -Infinity, maximum = Infinity } = schema
   return (value) => {
     if (!isKind(value)) return `must be ${kind}`
-    if (Number(value) < Number(minimum)) return `must be >= ${String(minimum)}`
-    return Number(value) > Number(maximum) ? `must be <= ${String(maximum)}` : undefined
+    if (Number(value) < Number(minimum)) return `must be at least ${String(minimum)}`
+    return Number(value) > Number(maximum) ? `must be at most ${String(maximum)}` : undefined
   }
 }
 
 function listCheck(name: string, { items, minItems = 0, maxItems = Infinity }: Schema): Check {
   const check = checkOf(name, (items ?? {}) as Schema)
   return (value, param) => {
-    if (!Array.isArray(value)) return { param, rule: 'must be array' }
-    if (value.length < Number(minItems)) return { param, rule: `must not have fewer than ${String(minItems)} items` }
-    if (value.length > Number(maxItems)) return { param, rule: `must not have more than ${String(maxItems)} items` }
+    if (!Array.isArray(value)) return { param, rule: 'must be an array' }
+    if (value.length < Number(minItems)) return { param, rule: atLeast(Number(minItems), 'items') }
+    if (value.length > Number(maxItems)) return { param, rule: `must have at most ${String(maxItems)} items` }
     for (const item of value) {
       const misfit = check(item, param)
       if (misfit !== undefined) return misfit
@@ -108,7 +112,7 @@ function objectCheck(name: string, schema: Schema): Check {
   const check = membersCheck(schema, `${name}.`)
   return (value, param) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? check(value as Values) : { param, rule: 'must be object' }
+    return isObject ? check(value as Values) : { param, rule: 'must be an object' }
   }
 }
 

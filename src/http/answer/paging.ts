@@ -25,7 +25,7 @@ export const pageOf = <Item extends Schema>(item: Item, aboutMore?: string) =>
     object: Type.Literal('list'),
     data: Type.Array(item),
     has_more: Type.Boolean(aboutMore === undefined ? {} : { description: aboutMore }),
-    next_cursor: orNull(Type.String(), 'Send it as cursor to get the next page; null on the last page.'),
+    next_cursor: orNull(Type.String(), 'Send this as `cursor` to get the next page; null on the last page.'),
   })
 
 /** A page as its schema describes it. */

@@ -52,7 +52,7 @@ const LimitsAnswer = Type.Object({
 const MeAnswer = Type.Object({
   object: Type.Literal('me'),
   name: Type.String({ description: 'The name of the key.' }),
-  hint: Type.String({ description: 'The first characters of the key, to help you recognise it.' }),
+  hint: Type.String({ description: 'The first characters of the key, to help you recognize it.' }),
   scopes: Type.Array(Type.Enum(SCOPES), {
     description: 'All permissions of the key; `admin` includes the others.',
   }),
@@ -100,7 +100,7 @@ export function callerRoutes(parts: CallerParts): TypedRoutes {
     const schema = {
       tags: ['Models'],
       operationId: 'getLimits',
-      summary: 'Limits of your key and their current usage',
+      summary: 'Get the limits of your key and their current usage',
       response: describeAnswers(LimitsAnswer, ERRORS_OF_ANY_KEY),
     }
     app.get('/api/ai/limits', { config: { auth: 'any key' }, schema }, async ({ caller, endUser }) => {

@@ -27,7 +27,7 @@ const FORM: GenerationForm = {
       means: 'own',
       form: { type: 'one of', values: KINDS },
       ours: (value) => (value === '' ? undefined : value),
-      description: '`image` or `video`; required only for a model that makes both.',
+      description: '`image` or `video`; required only for a model that makes both images and videos.',
     },
   },
 }
@@ -91,7 +91,7 @@ async function kindOf(catalog: Catalog, { own, request, references }: Generation
   const said = KINDS.find((kind) => kind === own['kind'])
   const kind = said ?? (kinds.length > 1 ? undefined : (kinds[0] ?? 'image'))
   if (kind === undefined) {
-    const message = `kind must be image or video. The model '${request.model}' makes both.`
+    const message = `kind must be image or video, because the model '${request.model}' makes both.`
     throw await refusedWith(references, new AppError('invalid_parameter', message, { param: 'kind' }))
   }
   const known = Object.keys(NATIVE_FORMS[kind].fields)

@@ -157,7 +157,7 @@ export const TaskCost = orNull(
     source: orNull(Type.Enum(PRICE_SOURCES), 'The source of the price; null if there is none or none was needed.'),
     basis: Type.String({ description: 'The rule that applied, or the reason for a zero or unknown cost.' }),
   }),
-  'The cost, at the price of that time; null until the task has ended.',
+  'The cost, at the price that applied when the task ran; null until the task has ended.',
 )
 
 /** A task in an event. */
@@ -174,7 +174,7 @@ export const ReceiptSchema = Type.Object(
   {
     ...TaskFields,
     queue_position: orNull(Type.Integer(), 'Position in the queue, from 1; null once started.'),
-    waits_for: orNull(Type.Enum(['key', 'user']), 'Whose concurrency limit holds it; otherwise null.'),
+    waits_for: orNull(Type.Enum(['key', 'user']), 'Whose concurrency limit holds the task; null if none does.'),
     end_user: orNull(Type.String(), 'The end user that the request named; otherwise null.'),
     prompt: Type.String(),
     asked: Type.Object(shownParameters(ASKED_NAMES)),

@@ -27,7 +27,10 @@ const UsageFields = {
   tasks: Type.Integer({ description: 'Finished tasks, failed ones included.' }),
   succeeded: Type.Integer(),
   units: Type.Number({ description: 'Images made, or seconds of video.' }),
-  usd: orNull(Type.Number(), 'Total of the known costs, at the prices of that time; null if none is known.'),
+  usd: orNull(
+    Type.Number(),
+    'Total of the known costs, at the prices that applied when the tasks ran; null if none is known.',
+  ),
   unpriced: Type.Integer({ description: 'Tasks with unknown cost, which `usd` does not include.' }),
 }
 
@@ -83,7 +86,7 @@ export function usageRoutes(parts: UsageDeps): TypedRoutes {
     const schema = {
       tags: ['Models'],
       operationId: 'listUsage',
-      summary: 'Usage of your key, or of its project, by day and model',
+      summary: 'Get the usage of your key or its project, by day and model',
       querystring: UsageQuery,
       response: usageAnswers(Type.Object(UsageFields)),
     }
@@ -124,7 +127,7 @@ export function allUsageRoutes(parts: UsageDeps & Rooms<'keys' | 'projects'>): T
     const schema = {
       tags: ['Administration'],
       operationId: 'listAllUsage',
-      summary: 'Usage of all keys, by day and model',
+      summary: 'Get the usage of all keys, by day and model',
       querystring: AllUsageQuery,
       response: usageAnswers(Type.Object(KeyUsageFields), ['project_not_found']),
     }

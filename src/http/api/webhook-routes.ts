@@ -94,7 +94,7 @@ export function webhookRoutes(parts: WebhookParts): TypedRoutes {
     const range = {
       ...common,
       operationId: 'redeliverSince',
-      summary: 'Resend all undelivered events since a time',
+      summary: 'Resend all events since a given time that were not delivered',
       body: RedeliverBody,
       response: describeAnswers(RedeliverAnswer, ERRORS),
     }

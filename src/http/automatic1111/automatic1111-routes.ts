@@ -25,7 +25,7 @@ const Made = Type.Object({
 })
 const Progress = Type.Object({
   progress: Type.Number({ description: 'From 0 to 1, for the image closest to completion.' }),
-  eta_relative: Type.Number({ description: 'Always 0: the time left is unknown.' }),
+  eta_relative: Type.Number({ description: 'Always 0, because the remaining time is unknown.' }),
   state: anyObject({ description: 'job_count: the number of unfinished images of this key.' }),
   current_image: Type.Null(),
   textinfo: Type.Null(),
@@ -62,7 +62,7 @@ const OPERATIONS = {
     body: Options,
   },
   listModels: operation('listModels', 'List your image models', List),
-  getProgress: operation('getProgress', 'Progress of your images', Progress),
+  getProgress: operation('getProgress', 'Get the progress of your images', Progress),
 }
 const stopping = (name: string, summary: string) =>
   operation(name, summary, anyObject(), [...CLIENT_ERRORS, 'unsupported_media_type'])

@@ -40,7 +40,7 @@ export function checkpoints({ catalog, clock, automatic1111 }: CheckpointParts):
     const user = basicOf(headers.authorization)?.user ?? ''
     const found = chosen.get(caller.id) ?? (catalog.named('image', user) && user) ?? names(caller)[0]
     if (found !== undefined) return found
-    throw new AppError('model_not_found', 'There is no image model for this API key.', { param: 'model' })
+    throw new AppError('model_not_found', 'This API key cannot use any image model.', { param: 'model' })
   }
 
   return {

@@ -66,7 +66,7 @@ function checkImageUrl(text: string, role: PictureRole | undefined): string {
       'is not a complete http(s) URL, such as https://example.com/cat.png, a data: URL or the id of an upload',
     )
   }
-  if (url.username !== '' || url.password !== '') throw refuse('must not contain a user name or password')
+  if (url.username !== '' || url.password !== '') throw refuse('URL must not contain a user name or password')
   return url.href
 }
 
@@ -77,7 +77,7 @@ function notAClip(): AppError {
 }
 
 function tooLong(): AppError {
-  return refuse(`is longer than ${MAX_URL_CHARACTERS} characters`)
+  return refuse(`URL is longer than ${MAX_URL_CHARACTERS} characters`)
 }
 
 function refuse(what: string): AppError {

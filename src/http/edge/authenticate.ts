@@ -115,7 +115,7 @@ function keyOf(request: FastifyRequest): string {
   const key = BEARER.exec(header)?.[1] ?? (takesBasic ? basicOf(header)?.password : undefined)
   // With two headers, a proxy in front may have checked one while we would use the other.
   if (key === undefined || countHeader(request.raw, 'authorization') > 1) {
-    throw new AppError('invalid_api_key', 'The Authorization header must read: Bearer <key>, once.')
+    throw new AppError('invalid_api_key', 'Send exactly one Authorization header of the form: Bearer <key>.')
   }
   return key
 }

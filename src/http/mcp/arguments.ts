@@ -86,7 +86,7 @@ function fieldsFor(kind: TaskKind): Readonly<Record<string, Field>> {
     wait_seconds: {
       means: 'own',
       form: { type: 'whole number', least: 0, most: LONGEST_WAIT_SECONDS },
-      description: `Seconds to wait for the result; default ${LONGEST_WAIT_SECONDS} unless given.`,
+      description: `Seconds to wait for the result. Default: ${LONGEST_WAIT_SECONDS}.`,
     },
   }
 }

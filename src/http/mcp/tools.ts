@@ -25,7 +25,7 @@ const WaitForTask = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: LONGEST_WAIT_SECONDS,
-        description: 'Seconds to wait for the task to end; default 0.',
+        description: 'Seconds to wait for the task to end. Default: 0.',
       }),
     ),
   },

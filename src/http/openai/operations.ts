@@ -20,7 +20,7 @@ const Usage = Type.Object(
     output_tokens: Type.Integer(),
     total_tokens: Type.Integer(),
   },
-  { description: 'Tokens are not counted: every number is 0.' },
+  { description: 'Tokens are not counted, so every number is 0.' },
 )
 
 const imageFields = {
@@ -118,9 +118,9 @@ export const ListedModel = Type.Object(
   {
     id: Type.String({ description: 'The value to send as `model`.' }),
     object: Type.Literal('model'),
-    created: seconds('Always 0: the time is unknown.'),
+    created: seconds('Always 0, because the time is unknown.'),
     owned_by: Type.String(),
-    kinds: Type.Array(Type.Enum(['image', 'video']), { description: 'An extension: the kind of output.' }),
+    kinds: Type.Array(Type.Enum(['image', 'video']), { description: 'An extension: the kinds of output.' }),
   },
   { description: 'The model.' },
 )
@@ -222,7 +222,7 @@ export const OPERATIONS = {
   },
   getImageTask: {
     ...images,
-    summary: 'Get images requested with respond-async',
+    summary: 'Get images that were requested with respond-async',
     params: Type.Object({ id: Type.String() }),
     querystring: ImageTaskQuery,
     response: answers(ImageTask, [...READ, 'file_not_found']),

@@ -99,7 +99,7 @@ async function finish(parts: Finishing, request: FastifyRequest, reply: FastifyR
     throw new AppError('sign_in_failed', 'This sign-in began in another browser or too long ago. Start again.')
   const query = request.url.slice(request.url.indexOf('?'))
   const { error } = request.query as Record<string, unknown>
-  if (error === 'access_denied') throw new AppError('sign_in_refused', 'Your identity provider did not let you in.')
+  if (error === 'access_denied') throw new AppError('sign_in_refused', 'Your identity provider denied access.')
   const identity = await parts.provider.finish(new URL(`${base}${CALLBACK}${query}`), pending)
   const { token, session } = await signIn(parts, identity, parts.signingIn)
   const seconds = Math.floor((session.endsAt - session.begunAt) / 1000)

@@ -204,7 +204,7 @@ function failureOf(said: Exclude<SignerReport, { kind: 'done' }> | Silence): Omi
     case 'over':
       return { fault: 'unsure', reason: `it requires more ${said.what} than is allowed for a file of its size` }
     case 'hangs':
-      return { fault: 'outside', reason: 'the signing program does not respond' }
+      return { fault: 'outside', reason: 'the signing program is not responding' }
     case 'ended':
     case 'ready':
     case 'ask':

@@ -11,7 +11,7 @@ const MAX_ANSWER_BYTES = 64 * 1024
 // An authority that is out is not worth holding a result for: the signature has our own time in it.
 const TRIES = 2
 const RESTS_MS = 30_000
-const SILENT = 'the time stamp authority does not respond'
+const SILENT = 'the time stamp authority is not responding'
 const NO_TOKEN = 'the time stamp authority returned no token for it'
 
 /** How much room is left for the word of an authority: as much as other signers leave. */

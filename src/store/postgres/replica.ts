@@ -80,7 +80,7 @@ export function besideReplica(primary: PostgresDatabase, options: ReplicaOptions
     if (resting !== undefined) return
     resting = fault
     const level = fault === 'behind' ? 'debug' : 'warn'
-    log?.[level]('the primary serves the reads of the replica', { because: fault })
+    log?.[level]('the primary serves reads instead of the replica', { because: fault })
     while (!closing.signal.aborted) {
       await pause(REST_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       resting = await look().catch(() => resting)

@@ -57,7 +57,7 @@ async function migrateOnceThere(options: PostgresOptions): Promise<void> {
       return await migrate(url, { silenceMs: startSilenceMs, log })
     } catch (error) {
       if (left <= 0 || !(error instanceof AppError) || error.code !== 'storage_unavailable') throw error
-      log?.warn('the database does not respond yet', { error })
+      log?.warn('the database is not responding yet', { error })
       await pause(START_PAUSE_MS)
     }
   }

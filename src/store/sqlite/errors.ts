@@ -14,7 +14,7 @@ export function isBusy(error: unknown): boolean {
 export function toStorageError(error: unknown): unknown {
   const code = primaryCode(error)
   if (code === undefined || !UNAVAILABLE.has(code)) return error
-  return new AppError('storage_unavailable', 'The database currently accepts no writes. Try again soon.', {
+  return new AppError('storage_unavailable', 'The database is currently not accepting writes. Try again soon.', {
     cause: error,
   })
 }

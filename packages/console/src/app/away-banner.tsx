@@ -30,7 +30,7 @@ export function AwayBanner() {
     <p className="banner" role="status">
       {reach === 'offline'
         ? 'You are offline. The page reconnects automatically.'
-        : 'The service does not respond; it may be restarting. The page reconnects automatically.'}
+        : 'The service is not responding. It may be restarting. The page reconnects automatically.'}
     </p>
   )
 }

@@ -59,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={pressed}
       />
-      <ul id={listId} role="listbox" aria-label="Found">
+      <ul id={listId} role="listbox" aria-label="Search results">
         {found.map((command) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the text field above, which chooses
           <li
@@ -115,8 +115,8 @@ function useCommands(text: string): Command[] {
       .map((kind) =>
         named('command', `New ${kind}`, kind === 'image' ? <Image /> : <Film />, () => go(`/?new=${kind}`)),
       ),
-    named('command', 'Light colours', <Sun />, () => chooseTheme('light')),
-    named('command', 'Dark colours', <Moon />, () => chooseTheme('dark')),
+    named('command', 'Light theme', <Sun />, () => chooseTheme('light')),
+    named('command', 'Dark theme', <Moon />, () => chooseTheme('dark')),
     named('command', 'Sign out', <LogOut />, signOut),
   ]
   const found = commands.filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))

@@ -138,10 +138,10 @@ function NoPage({ onSearch }: { onSearch: () => void }) {
 function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLeave: () => void }) {
   const { apiKey, signOut } = useSession()
   const [scope] = scopes
-  const orOwner = scopes.includes('owner') ? ', and it owns no project' : ''
+  const orOwner = scopes.includes('owner') ? ' and does not own a project' : ''
   if (apiKey === undefined)
     return (
-      <EmptyState heading="h1" icon={<KeyRound aria-hidden />} title={`You may not open ${name}`}>
+      <EmptyState heading="h1" icon={<KeyRound aria-hidden />} title={`You cannot open ${name}`}>
         You do not have the <code>{scope}</code> scope. Ask the operator for a role with that scope, then sign out and
         in again.
       </EmptyState>
@@ -164,7 +164,7 @@ function MissingScope({ place: { name, scopes }, onLeave }: { place: Place; onLe
       }
     >
       Your key does not have the <code>{scope}</code> scope
-      {orOwner}. Sign in with a key that has it. To create one, run this command on the server:
+      {orOwner}. Sign in with a key that has this scope. To create one, run this command on the server:
     </EmptyState>
   )
 }

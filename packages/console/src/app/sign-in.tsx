@@ -68,11 +68,11 @@ export function SignIn({ problem: before }: { problem?: string }) {
             )}
           </Field>
           <Button type="submit" kind={provider === null ? 'primary' : 'plain'} wide disabled={isBusy}>
-            {isBusy ? 'Trying the key…' : provider === null ? 'Sign in' : 'Use this key'}
+            {isBusy ? 'Checking the key…' : provider === null ? 'Sign in' : 'Use this key'}
           </Button>
         </form>
         <p className="sign-in-foot">
-          On the server, <code>npm run mediagen -- open</code> opens the console, signed in.
+          To open the console already signed in, run <code>npm run mediagen -- open</code> on the server.
         </p>
         <p className="sign-in-foot">
           The <a href="/docs">API reference</a> needs no key.

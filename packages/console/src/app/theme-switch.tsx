@@ -5,7 +5,7 @@ import { chooseTheme, useTheme } from '../look/theme.ts'
 export function ThemeSwitch() {
   return (
     <Segments
-      label="Colours"
+      label="Theme"
       iconsOnly
       value={useTheme()}
       onChange={chooseTheme}

@@ -36,7 +36,7 @@ export function takeKeyFromAddress(): void {
 function mayReplace(key: string): boolean {
   const kept = keptKey()
   if (kept === undefined || kept === key) return true
-  const question = `This link has a different API key (${key.slice(0, 6)}…) than the one saved in this browser. Use the new key from now on? New tasks will belong to it.`
+  const question = `This link contains a different API key (${key.slice(0, 6)}…) from the one saved in this browser. Use the new key from now on? New tasks will belong to the new key.`
   return confirm(question)
 }
 

@@ -4,11 +4,11 @@ import type { Receipt, TaskErrorCode } from '@mediagen/client'
 const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
   timeout: 'Try a smaller size, or retry.',
   queue_timeout: 'The task never started, because the queue was too long. Retry when the queue is shorter.',
-  cancelled: 'Someone with this key cancelled it. Retry to run it again.',
+  cancelled: 'Someone with this key cancelled the task. Retry to run it again.',
   provider_error: 'Retry; if it persists, try another model.',
   provider_unavailable: 'Nothing was started or billed. Retry later, or with another model.',
   provider_lost_task: 'The provider no longer knows the job. Retry; this starts a new job, which may cost again.',
-  start_unknown: 'The provider may have billed it. Before you retry, check with the provider whether the job ran.',
+  start_unknown: 'The provider may have billed the job. Before you retry, check with the provider whether it ran.',
   content_policy_violation: 'Change the prompt or the reference images.',
   unsupported_request: 'Use another model, or leave out the parameter named in the reason.',
   invalid_image: 'Send a complete PNG, JPEG, WebP, GIF or AVIF file as the reference.',

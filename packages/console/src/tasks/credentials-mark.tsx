@@ -14,7 +14,9 @@ export function CredentialsMark({ of, isWhole = false }: Props) {
   const by = of.signer ?? (of.source === 'service' ? 'this service' : 'the provider')
   const word = of.valid === false ? 'Invalid Content Credentials' : 'Content Credentials'
   return (
-    <span title={`Signed by ${by}${of.valid === null ? '; not checked' : ''}. Thumbnails do not carry them.`}>
+    <span
+      title={`Signed by ${by}${of.valid === null ? ' (not checked)' : ''}. Thumbnails have no Content Credentials.`}
+    >
       <Badge kind={of.valid === false ? 'bad' : 'neutral'}>
         <BadgeCheck className="badge-icon" />
         {isWhole ? `${word}, signed by ${by}` : word}

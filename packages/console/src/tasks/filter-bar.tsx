@@ -118,12 +118,12 @@ function KeptChoice({ filter: { isStarred, collection }, onChange }: Pick<Filter
       )}
       <Button
         className="filter-stars"
-        title="Kept in this browser"
+        title="Saved in this browser"
         aria-pressed={isStarred}
         onClick={() => onChange({ isStarred: !isStarred, collection: undefined })}
       >
         <Star />
-        <span>Favourites</span>
+        <span>Favorites</span>
       </Button>
     </div>
   )

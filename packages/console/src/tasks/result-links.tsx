@@ -7,11 +7,11 @@ import { buttonClass } from '../parts/controls/button.tsx'
 import { recallPath, type ResultWork } from './recall.tsx'
 
 const LINKS = {
-  edit: { label: 'Edit', title: 'Use it as a reference image and describe the change', icon: <PencilLine /> },
-  vary: { label: 'Vary', title: 'The same request with a new seed', icon: <Dices /> },
-  animate: { label: 'Animate', title: 'Create a clip that starts with it', icon: <Clapperboard /> },
-  upscale: { label: 'Upscale', title: 'Enlarge it', icon: <Scaling /> },
-  cutout: { label: 'Cut out', title: 'Remove its background', icon: <Scissors /> },
+  edit: { label: 'Edit', title: 'Use this image as a reference and describe the change', icon: <PencilLine /> },
+  vary: { label: 'Vary', title: 'Send the same request with a new seed', icon: <Dices /> },
+  animate: { label: 'Animate', title: 'Create a clip that starts with this image', icon: <Clapperboard /> },
+  upscale: { label: 'Upscale', title: 'Enlarge this image', icon: <Scaling /> },
+  cutout: { label: 'Cut out', title: 'Remove the background', icon: <Scissors /> },
 } as const satisfies Record<ResultWork, object>
 
 /** What the playground can do with a result, in words: each only where the key may do it, and a model does it. */

@@ -74,7 +74,7 @@ function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): Ta
       await told('Not retried', async () => {
         for (const id of ids) made.push(await client.tasks.retry(id))
       })
-      if (made.length > 0) toast(made.length === 1 ? 'Retried.' : `${made.length} tasks retried.`)
+      if (made.length > 0) toast(made.length === 1 ? 'Task retried.' : `${made.length} tasks retried.`)
       return made
     },
     remove: async (ids) => {

@@ -95,7 +95,7 @@ function tell(screen: Screen, all: readonly Told[], count: number): number {
     if (outcome.kind === 'failed')
       screen.note(screen.paint('red', `Line ${line}: ${outcome.message} (${outcome.code})`))
   const before = number('done before')
-  const words = [`${number('made')} made`, ...(before > 0 ? [`${before} done before`] : []), `${failed.length} failed`]
+  const words = [`${number('made')} made`, ...(before > 0 ? [`${before} already done`] : []), `${failed.length} failed`]
   screen.note(`${count} prompts: ${words.join(', ')}.`)
   return failed.length === 0 ? EXIT.done : EXIT.failed
 }

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<string, 'string' | 'number' | 'boolean' | 'object'>
 }
 /** Paths; relative ones start at the folder of the file. */
 const PATHS = ['mask', 'first_frame', 'last_frame', 'video']
-const WORDS = { string: 'text', number: 'number', boolean: 'true or false', object: 'object' } as const
+const WORDS = { string: 'text', number: 'a number', boolean: 'true or false', object: 'an object' } as const
 
 /**
  * The jobs of a file: one prompt per line, or one JSON object per line with named parameters. Empty lines are ignored,
@@ -47,7 +47,7 @@ export async function readJobs(path: string, kind: Kind, usual: Omit<Job, 'promp
     if (!isJson) return [{ line, job: { ...usual, prompt: words } }]
     return [{ line, job: { ...usual, ...jobIn(words, { line, kind, folder: path === '-' ? '.' : dirname(path) }) } }]
   })
-  if (jobs.length === 0) throw new UsageError(`${path} contains no prompt.`)
+  if (jobs.length === 0) throw new UsageError(`${path} contains no prompts.`)
   return jobs
 }
 
@@ -58,7 +58,7 @@ function jobIn(text: string, { line, kind, folder }: Where): Pick<Job, 'prompt'>
   const { image, images, ...rest } = objectIn(text, refuse)
   for (const [name, value] of Object.entries(rest)) checkParameter(name, value, { kind, refuse })
   const { prompt } = rest
-  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('there is no prompt.')
+  if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse('the prompt is missing.')
   const pictures = [image ?? images ?? []].flat()
   if (pictures.some((each) => typeof each !== 'string'))
     throw refuse('image must be a path, a URL, or a list of these.')
@@ -78,7 +78,7 @@ function checkParameter(name: string, value: unknown, { kind, refuse }: Checking
   const wanted = Object.hasOwn(TYPES, name) && !(name === 'n' && kind === 'video') ? TYPES[name] : undefined
   if (wanted === undefined)
     throw refuse(`unknown parameter '${name}'. Known: ${[...Object.keys(TYPES), 'image'].join(', ')}.`)
-  if (typeof value !== wanted || value === null) throw refuse(`${name} is not a ${WORDS[wanted]}.`)
+  if (typeof value !== wanted || value === null) throw refuse(`${name} must be ${WORDS[wanted]}.`)
 }
 
 function objectIn(text: string, refuse: (why: string) => UsageError): Record<string, unknown> {

@@ -78,7 +78,7 @@ async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> 
     if (askedAt === undefined) await journal.write(name, { askedAt: nowMs() })
     else if (isForgotten(batch, { name }))
       throw new UsageError(
-        'The request was sent more than a day ago and got no response. Find its task with 'mediagen tasks', or retry with --retry-failed.',
+        "The request was sent more than a day ago and got no response. Find its task with 'mediagen tasks', or retry with --retry-failed.",
       )
     const handles = await askFor(client, kind, job, journal.keyOf(name))
     await journal.write(name, { ids: handles.map(({ id }) => id) })

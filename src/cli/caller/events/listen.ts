@@ -51,7 +51,7 @@ async function secretsFor(screen: Screen, client: Mediagen, given: string | unde
   })
   const known = own?.map(({ secret }) => secret)
   if (given !== undefined && given !== '') {
-    if (!given.startsWith('whsec_')) throw new UsageError('A secret begins with whsec_.')
+    if (!given.startsWith('whsec_')) throw new UsageError('A webhook secret must begin with whsec_.')
     if (known !== undefined && !known.includes(given))
       screen.note("Note: this is not the key's secret. The service signs its own webhooks with a different secret.")
     return [given]
@@ -97,7 +97,7 @@ function troubleTeller(screen: Screen): (error: Error | undefined) => void {
   return (error) => {
     if ((error !== undefined) === isAway) return
     isAway = error !== undefined
-    screen.note(isAway ? 'The service does not respond; waiting for it.' : 'The service is back.')
+    screen.note(isAway ? 'The service is not responding. Waiting for it.' : 'The service is back.')
   }
 }
 

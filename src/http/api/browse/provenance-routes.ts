@@ -61,10 +61,10 @@ const UPLOADS_OF_STRANGERS = { units: 60, windowMs: 60_000 }
 const STRANGER = { checksums: 60, uploads: 10 }
 
 const about = { tags: ['Models'] }
-const byChecksum = { ...about, summary: 'Whether a file was made here', querystring: ProvenanceQuery }
+const byChecksum = { ...about, summary: 'Check whether this service made a file', querystring: ProvenanceQuery }
 const byUpload = {
   ...about,
-  summary: 'Whether a file, or a picture that looks like it, was made here',
+  summary: 'Check whether this service made a file, or a picture that looks like it',
   description:
     'Send the file itself as the body, not a form: `curl --data-binary @cat.png`. Any type works. Copies of pictures in another ' +
     'size, format or quality are found; crops are not. `file_credentials` describes what the file itself claims. The file is not stored.',

@@ -14,7 +14,7 @@ const Age = (what: string) => orNull(Type.Number(), `How long ${what}, in second
 
 const Paused = orNull(
   Type.Object({ reason: Type.String(), since: Type.Number(), by: Type.String() }),
-  'By an operator.',
+  'Who paused it, when and why; null if it is not paused.',
 )
 
 const System = Type.Object({
@@ -38,7 +38,9 @@ const System = Type.Object({
       paused: Paused,
       servers: Type.Array(
         Type.Object({
-          id: Type.String({ description: 'Can be paused and resumed like an engine.' }),
+          id: Type.String({
+            description: 'The id of the server, with which you can pause and resume it like an engine.',
+          }),
           in_work: Type.Integer(),
           ready: Type.Boolean({ description: 'False while it is paused after failures.' }),
           paused: Paused,
@@ -99,7 +101,7 @@ export function systemRoutes(parts: SystemDeps & { version: string }): TypedRout
     const schema = {
       tags: ['Administration'],
       operationId: 'getSystem',
-      summary: 'System status: queues, workers, engines, database, files, webhooks',
+      summary: 'Get the system status: queues, workers, engines, database, files, webhooks',
       response: describeAnswers(System, [...KEY_ERRORS, ...SERVER_ERRORS]),
     }
     app.get('/api/ai/admin/system', { config: { auth: 'admin' }, schema }, async () =>
@@ -110,7 +112,7 @@ export function systemRoutes(parts: SystemDeps & { version: string }): TypedRout
       tags: ['Administration'],
       operationId: 'getScale',
       summary:
-        'For autoscalers: the number of model servers and workers, and how many the current work would keep busy',
+        'Get the number of model servers and workers, and how many the current work would keep busy, for autoscalers',
       querystring: ScaleQuery,
       response: describeAnswers(ScaleAnswer, [
         'engine_not_found',

@@ -35,7 +35,8 @@ export async function readUpload(deps: ReferenceDeps, request: FastifyRequest): 
     if (unknown !== undefined) throw notAParameter(unknown, Object.keys(form.fields))
     const [image, ...more] = images
     const [name = ''] = Object.keys(form.fields)
-    if (image === undefined) throw new AppError('missing_parameter', `${name} is required: the file.`, { param: name })
+    if (image === undefined)
+      throw new AppError('missing_parameter', `${name} is required: send the picture or clip.`, { param: name })
     if (more.length > 0) throw new AppError('too_many_images', 'Send one file per upload.', { param: name })
     const { content } = image
     return typeof content === 'string' ? await inWordsOf(form, () => fromAddress(taking, content)) : content

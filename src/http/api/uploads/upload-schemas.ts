@@ -24,7 +24,9 @@ const Common = {
   object: Type.Literal('upload'),
   id: Type.String({ description: 'Send this id wherever an image or video is accepted.' }),
   status: Type.Enum(['waiting', 'ready'], { description: '`waiting` until the signed URL has received the file.' }),
-  url: Type.String({ description: 'Also identifies the file, and downloads it with your key.' }),
+  url: Type.String({
+    description: 'The URL of the file. You can send it instead of the id, or download the file from it with your key.',
+  }),
   media_type: orNull(
     Type.String(),
     'Detected from the bytes; before they arrive, the accepted types, or null for any.',

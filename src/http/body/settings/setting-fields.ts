@@ -7,7 +7,7 @@ const BOTH = {
   quality: 'Quality of the result: low, medium or high; some models have xhigh and max.',
   strength: 'How far the result may differ from the reference image: 0 to 1.',
   style: 'A style of the model, by name.',
-  options: 'Further options of the model, by name.',
+  options: 'More options of the model, by name.',
 } as const
 
 const WORDS: Readonly<Record<TaskKind, Partial<Record<SettingName, string>>>> = {

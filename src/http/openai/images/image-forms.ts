@@ -81,7 +81,7 @@ const fields = {
   },
   negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
   strength: { means: 'strength', description: 'An extension: how far the result may differ from the picture, 0 to 1.' },
-  options: { means: 'options', description: 'An extension: further options of the model, by name.' },
+  options: { means: 'options', description: 'An extension: more options of the model, by name.' },
   complexity: ignored('Ignored.'),
   frame_duration_ms: { means: 'ignored', description: 'Ignored.' },
   svg: { means: 'ignored', description: 'Ignored.' },

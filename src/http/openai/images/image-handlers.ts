@@ -112,7 +112,7 @@ function partialWarnings({ catalog }: Pick<DialectParts, 'catalog'>, { own, requ
 
 /** The form of the images is chosen when they are fetched. */
 function handleWarnings({ responseFormat, compression }: AnswerWish): string[] {
-  const later = 'GET /v1/images/tasks/{id} has addresses, or with ?response_format=b64_json the images.'
+  const later = 'GET /v1/images/tasks/{id} returns URLs or, with ?response_format=b64_json, the images themselves.'
   return [
     ...(responseFormat === 'b64_json' ? [`response_format: ${later}`] : []),
     ...(compression === null ? [] : ['output_compression: it has no effect with respond-async and was ignored.']),

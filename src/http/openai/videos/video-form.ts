@@ -26,7 +26,7 @@ export const VIDEO_FORM: GenerationForm = {
     negative_prompt: { means: 'negative_prompt', description: 'An extension: what you do not want to see.' },
     quality: { means: 'quality', description: 'An extension: quality of the result.' },
     style: { means: 'style', description: 'An extension: a style of the model.' },
-    options: { means: 'options', description: 'An extension: further options of the model, by name.' },
+    options: { means: 'options', description: 'An extension: more options of the model, by name.' },
     size: { means: 'size', description: 'Size in pixels such as 1280x720, a ratio such as 16:9, 720p, or auto.' },
     input_reference: {
       means: 'image',
@@ -54,7 +54,7 @@ export const VIDEO_FORM: GenerationForm = {
     },
     characters: {
       means: 'refused',
-      because: 'no model here knows characters. Describe them in the prompt.',
+      because: 'no model here supports characters. Describe them in the prompt.',
       description: 'Refused.',
     },
     user: userField('user'),

@@ -95,7 +95,7 @@ export function videoHandlers(parts: DialectParts) {
 
   const refuse: Handler = async (request) => {
     const what = request.url.replace(/^.*\/videos\//, '').replace(/[^a-z].*$/, '')
-    throw new AppError('model_not_found', `No model here knows ${what}. Describe them in the prompt.`)
+    throw new AppError('model_not_found', `No model here supports ${what}. Describe them in the prompt.`)
   }
 
   const get: Handler = async (request, reply) => show(reply, await own(request))

@@ -43,7 +43,7 @@ function NameDialog({ onClose, onName }: NameDialogProps) {
   return (
     <FormDialog
       title="New collection"
-      about="Kept in this browser, not on the service. Other browsers and other people do not see it."
+      about="The collection is saved only in this browser. It does not appear in other browsers or for other people."
       label="Name"
       maxLength={LONGEST_NAME}
       submit="Create"

@@ -25,7 +25,7 @@ export function CollectionHead({ name, onRemoved, onBack }: CollectionHeadProps)
         <Folder />
         {name}
       </h2>
-      <p>Kept in this browser, not on the service.</p>
+      <p>Saved only in this browser, not on the service.</p>
       <Button size="small" kind="quiet" onClick={remove}>
         <Trash2 />
         Delete collection

@@ -202,10 +202,10 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
     return (
       <EmptyState
         icon={<Star aria-hidden />}
-        title="No favourites here"
+        title="No favorites here"
         actions={<Button onClick={onClear}>Show all results</Button>}
       >
-        Press the star on a picture, or F, to keep it here. Stars are kept in this browser, not on the service.
+        To add a picture, select its star or press F. Favorites are saved only in this browser, not on the service.
       </EmptyState>
     )
   if (filter.collection !== undefined)
@@ -222,7 +222,7 @@ function Nothing({ filter, onClear }: { filter: Filter; onClear: () => void }) {
     return (
       <EmptyState
         icon={<Images aria-hidden />}
-        title="No result matches this filter"
+        title="No results match these filters"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
         Try a different time, model or kind.

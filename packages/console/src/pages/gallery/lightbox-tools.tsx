@@ -28,7 +28,7 @@ type LightboxToolsProps = {
 /** What can be done with the result that is shown. */
 export function LightboxTools({ task, shown, saveAs, zoom, onZoom, star, onDelete }: LightboxToolsProps) {
   const copyAddress = async (): Promise<void> => {
-    if (await copyText(shown.url ?? '')) toast('The URL is on the clipboard.')
+    if (await copyText(shown.url ?? '')) toast('URL copied to the clipboard.')
   }
   return (
     <div className="lightbox-tools">
@@ -44,7 +44,7 @@ export function LightboxTools({ task, shown, saveAs, zoom, onZoom, star, onDelet
       )}
       <Button kind="quiet" className="lightbox-star" aria-pressed={star.isStarred} onClick={star.toggle}>
         <Star />
-        <Word>Favourite</Word>
+        <Word>Favorite</Word>
       </Button>
       {task !== undefined && (
         <CollectButton tasks={[task]}>

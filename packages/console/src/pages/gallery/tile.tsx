@@ -67,7 +67,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           className="unseen"
           tabIndex={tabIndex}
           checked={isStarred}
-          aria-label={`Favourite: ${task.prompt}`}
+          aria-label={`Favorite: ${task.prompt}`}
           onChange={() => toggleFavourite(task)}
         />
         <Star />

@@ -133,12 +133,12 @@ function fieldWords(field: string): string {
   if (limit === undefined) return FIELD_WORDS[field] ?? capitalised(field)
   // Its amounts say that they are dollars.
   const label = limit.label.replace(' (USD)', '')
-  return group === 'userLimits' ? `${label}, each end user` : label
+  return group === 'userLimits' ? `${label} per end user` : label
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  formerTextUntil: 'Old key until',
-  hint: 'Begins with',
+  formerTextUntil: 'Old key works until',
+  hint: 'Starts with',
   'raise.until': 'Raised until',
 }
 

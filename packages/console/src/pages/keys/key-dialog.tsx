@@ -42,7 +42,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
       void queries.invalidateQueries({ queryKey: queryKeys.keys })
       void queries.invalidateQueries({ queryKey: ['audit'] })
       if (made === undefined) {
-        toast('Saved. It takes effect within a second.')
+        toast('Saved. The changes take effect within a second.')
         onClose()
       } else onCreated(made)
     },
@@ -63,7 +63,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
       about={
         of === undefined
           ? 'The key is shown once, when it is created.'
-          : 'Takes effect in every process within a second.'
+          : 'Changes take effect in every process within a second.'
       }
       foot={
         <>
@@ -104,7 +104,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Expires" hint="Local time; empty for no expiry" problem={problems['expires']}>
+      <Field label="Expires" hint="Local time; leave empty for no expiry" problem={problems['expires']}>
         {(wired) => (
           <input
             {...wired}

@@ -55,8 +55,8 @@ export function readForm(form: KeyForm, isOperator = true): { body: CreateKeyBod
   const users = form.hasUserLimits ? readLimits('userLimits', form.userLimits) : { limits: null, problems: {} }
   const problems: Record<string, string> = { ...own.problems, ...users.problems }
   const name = form.name.trim()
-  if (name === '') problems['name'] = 'Enter a name that identifies the user of the key.'
-  if (form.scopes.length === 0) problems['scopes'] = 'Choose at least one.'
+  if (name === '') problems['name'] = 'Enter a name that says who uses the key.'
+  if (form.scopes.length === 0) problems['scopes'] = 'Choose at least one permission.'
   if (form.models?.length === 0) problems['models'] = 'Choose at least one model, or allow all.'
   const expires = form.expires === '' ? null : Math.floor(new Date(form.expires).getTime() / 1000)
   return {

@@ -102,7 +102,7 @@ function RevokeQuestion({ of, onClose }: { of: ManagedKey | undefined; onClose: 
     <Confirm
       open={of !== undefined}
       title={`Revoke ${of?.name ?? ''}?`}
-      about="The key stops working within a second in every process. You cannot undo this. Its tasks continue."
+      about="The key stops working in every process within a second. Its tasks continue. You cannot undo this."
       action="Revoke"
       isBusy={revoke.isPending}
       onClose={onClose}

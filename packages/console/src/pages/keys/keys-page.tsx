@@ -31,7 +31,7 @@ export function KeysPage() {
         title="Keys"
         about={
           isOperator
-            ? 'Who can use this service, with which permissions and limits.'
+            ? 'The API keys of this service, with their permissions and limits.'
             : `Keys in the project ${me?.project?.name ?? ''}, which you own.`
         }
         actions={

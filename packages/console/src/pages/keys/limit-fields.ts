@@ -34,8 +34,8 @@ export function readLimits(group: 'limits' | 'userLimits', texts: LimitTexts): R
     limits[name] = amount
     if (amount !== null && !isAllowed(amount, { least, most, usd }))
       problems[`${group}.${name}`] = usd
-        ? `Dollars from ${least} to ${most.toLocaleString('en-US')}, with at most six decimals, or empty for no limit.`
-        : `A whole number from ${least} to ${most.toLocaleString('en-US')}, or empty for no limit.`
+        ? `Enter an amount from ${least} to ${most.toLocaleString('en-US')} with at most six decimals, or leave this empty for no limit.`
+        : `Enter a whole number from ${least} to ${most.toLocaleString('en-US')}, or leave this empty for no limit.`
   }
   return { limits, problems }
 }

@@ -10,7 +10,7 @@ type Role = NonNullable<ManagedKey['role']>
 const ROLES: readonly { role: Role; words: string }[] = [
   { role: 'viewer', words: 'Viewer: reads everything in the project' },
   { role: 'member', words: 'Member: also creates images and videos' },
-  { role: 'owner', words: 'Owner: also manages the keys of the project' },
+  { role: 'owner', words: 'Owner: also manages the project’s keys' },
 ]
 
 type PlaceFieldsProps = { form: KeyForm; problems: Problems; onChange: (change: Partial<KeyForm>) => void }

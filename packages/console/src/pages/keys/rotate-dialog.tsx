@@ -10,11 +10,11 @@ import { queryKeys } from '../../data/query-keys.ts'
 import { useManagedKeys } from '../../data/projects.ts'
 
 const OVERLAPS = [
-  { seconds: 0, words: 'No time: the old key leaked' },
-  { seconds: 3_600, words: 'An hour' },
-  { seconds: 86_400, words: 'A day' },
-  { seconds: 7 * 86_400, words: 'A week' },
-  { seconds: 30 * 86_400, words: 'Thirty days' },
+  { seconds: 0, words: 'No time (the old key has leaked)' },
+  { seconds: 3_600, words: '1 hour' },
+  { seconds: 86_400, words: '1 day' },
+  { seconds: 7 * 86_400, words: '1 week' },
+  { seconds: 30 * 86_400, words: '30 days' },
 ] as const
 
 type RotateDialogProps = { of: ManagedKey; onClose: () => void; onRotated: (text: string) => void }

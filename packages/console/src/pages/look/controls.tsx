@@ -40,10 +40,13 @@ export function Controls() {
           <Field label="Name" hint="a readable name">
             {(wired) => <input {...wired} className="input" placeholder="web-shop" />}
           </Field>
-          <Field label="Requests per minute" problem="A whole number from 1 to 1,000,000, or empty for no limit.">
+          <Field
+            label="Requests per minute"
+            problem="Enter a whole number from 1 to 1,000,000, or leave this empty for no limit."
+          >
             {(wired) => <input {...wired} className="input" defaultValue="0" />}
           </Field>
-          <Field label="Not now">{(wired) => <input {...wired} className="input" disabled value="fixed" />}</Field>
+          <Field label="Disabled">{(wired) => <input {...wired} className="input" disabled value="fixed" />}</Field>
           <Field label="Model">
             {(wired) => (
               <Select {...wired}>
@@ -63,10 +66,10 @@ export function Controls() {
         </div>
       </Panel>
       <div className="panels">
-        <Panel title="One of several">
+        <Panel title="Segmented control">
           <div className="row">
             <Segments
-              label="Sample colours"
+              label="Sample colors"
               value={chosen}
               onChange={setChosen}
               segments={[
@@ -76,7 +79,7 @@ export function Controls() {
             />
           </div>
         </Panel>
-        <Panel title="Several views">
+        <Panel title="Tabs">
           <Tabs
             label="Sample"
             tabs={[

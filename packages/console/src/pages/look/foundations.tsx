@@ -13,8 +13,8 @@ export function Foundations() {
   return (
     <>
       <Panel
-        title="Colours"
-        about="Warm greys and one accent, because the images bring the colour. Each token has a light and a dark value."
+        title="Colors"
+        about="Warm grays and one accent, so that the images provide the color. Each token has a light and a dark value."
       >
         {Object.entries(COLOURS).map(([group, names]) => (
           <div key={group}>

@@ -10,10 +10,7 @@ import './look-page.css'
 export function LookPage() {
   return (
     <Page>
-      <PageHead
-        title="Look"
-        about="The visual language of the console: its tokens, and every component in each of its states."
-      />
+      <PageHead title="Look" about="The console’s visual language: its tokens, and every component in every state." />
       <Foundations />
       <Controls />
       <Words />

@@ -12,16 +12,16 @@ export function Overlays() {
   const [open, setOpen] = useState<'dialog' | 'question'>()
   const close = (): void => setOpen(undefined)
   return (
-    <Panel title="Above the page" about="Focus moves into an overlay and returns when it closes. Escape closes it.">
+    <Panel title="Overlays" about="Focus moves into an overlay and returns when it closes. Escape closes it.">
       <div className="row">
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button kind="danger" onClick={() => setOpen('question')}>
           Question
         </Button>
         <Button onClick={() => toast('The key was created.')}>Toast</Button>
-        <Button onClick={() => toast('Something went wrong.', 'bad')}>Bad toast</Button>
+        <Button onClick={() => toast('Something went wrong.', 'bad')}>Error toast</Button>
         <Tooltip text="More about this component.">
-          <Button kind="quiet">Wait above me</Button>
+          <Button kind="quiet">Hover over me</Button>
         </Tooltip>
         <Menu
           trigger={
@@ -33,7 +33,7 @@ export function Overlays() {
           entries={[
             { label: 'Edit', onSelect: () => toast('Edit') },
             { label: 'Delete', danger: true, onSelect: () => setOpen('question') },
-            { label: 'Not now', disabled: true, onSelect: () => undefined },
+            { label: 'Disabled', disabled: true, onSelect: () => undefined },
           ]}
         />
       </div>

@@ -19,7 +19,7 @@ export function Words() {
   const now = useNow(60_000)
   return (
     <>
-      <Panel title="Badges" about="Never rely on colour alone.">
+      <Panel title="Badges" about="Never rely on color alone.">
         <div className="row">
           {BADGES.map((kind) => (
             <Badge key={kind} kind={kind}>

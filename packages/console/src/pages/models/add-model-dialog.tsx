@@ -26,7 +26,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
     mutationFn: () => client.admin.localModels.add({ name, acceptLicence: accepts, allowUnpinned: allows }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.localModels })
-      toast(`${name} is being downloaded.`)
+      toast(`Downloading ${name}.`)
       onClose()
     },
     onError: (error) => setProblem(errorText(error)),
@@ -34,7 +34,7 @@ export function AddModelDialog({ of: model, onClose }: { of: AvailableModel; onC
   const submit = (): void => {
     if (asksLicence && !accepts) setProblem(`Read the ${licence} and accept it first.`)
     else if (!pinned && !allows)
-      setProblem('These files have no known checksum. Allow that first, or choose another model.')
+      setProblem('These files have no known checksum. Accept that first, or choose another model.')
     else add.mutate()
   }
   return (

@@ -51,7 +51,7 @@ export function LocalModels() {
     <Panel
       id="on-this-machine"
       title="On this machine"
-      about="Neural models that run here. They need no provider key and have no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; choose Add to see the basis of each estimate."
+      about="Neural models that run here. They need no provider key and have no cost per image, and prompts never leave the machine. Times and memory are estimates for this machine; choose Add to see what an estimate is based on."
     >
       {offered !== undefined && <Offer of={offered} onAdd={() => setAdding(offered)} />}
       <Table
@@ -68,10 +68,10 @@ export function LocalModels() {
           title={removing.installed === undefined ? `Stop ${removing.id}?` : `Remove ${removing.id}?`}
           about={
             removing.installed === undefined
-              ? 'The download stops. The downloaded part is kept, and the next download continues from there.'
+              ? 'The partial download is kept. If you add the model again, the download continues from there.'
               : `This frees up to ${bytesText(removing.installed.bytes)}. Files that another model needs, and your own files outside the data folder, are kept.`
           }
-          action={removing.installed === undefined ? 'Stop it' : 'Remove it'}
+          action={removing.installed === undefined ? 'Stop download' : 'Remove model'}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate(removing)}
           onClose={() => setRemoving(undefined)}

@@ -33,7 +33,7 @@ export function PlaygroundPage() {
   // Before anything is asked for: every answer would be a refusal.
   if (!may('tasks:read'))
     return (
-      <EmptyState heading="h1" title="This key can create tasks, but not read them">
+      <EmptyState heading="h1" title="This key can create tasks but cannot read them">
         To show results, the playground needs the <code>tasks:read</code> scope. Sign out and use a key with that scope.
       </EmptyState>
     )

@@ -89,7 +89,7 @@ function take(task: Receipt, what: Exclude<Part, Work>): void {
   })
   // What callers upload is never served, not even to themselves.
   if (task.files.some(({ role }) => role === 'reference'))
-    toast('Reference images cannot be loaded again: add them yourself.')
+    toast('The reference images could not be loaded. Add them again.')
   return undefined
 }
 

@@ -148,7 +148,7 @@ function Attempt({ endpoint, filled }: { endpoint: Endpoint; filled: Filled }) {
 /** For readers who are not signed in. */
 function KeyField({ value, onChange }: { value: string; onChange: (key: string) => void }) {
   return (
-    <Field label="API key" hint="stays on this page">
+    <Field label="API key" hint="not saved, only used on this page">
       {(wired) => (
         <input
           {...wired}

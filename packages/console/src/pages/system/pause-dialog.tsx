@@ -19,11 +19,11 @@ export function PauseDialog({ of, onClose }: { of: string; onClose: () => void }
   return (
     <FormDialog
       title={`Pause ${of}`}
-      about="No tasks start on it until you resume it, even after a restart. Running tasks continue, queued tasks stay queued, and synchronous image requests are refused."
+      about="The engine starts no new tasks until you resume it, even after a restart. Running tasks continue, queued tasks stay queued, and synchronous image requests are refused."
       label="Reason"
       hint="for other operators"
       maxLength={500}
-      submit="Pause it"
+      submit="Pause"
       isBusy={pause.isPending}
       problem={pause.error === null ? undefined : errorText(pause.error)}
       onClose={onClose}

@@ -15,7 +15,7 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
         sum(({ waiting }) => waiting),
         upTo,
       ),
-      more: ages.length === 0 ? 'nothing queued' : `the oldest for ${durationText(Math.max(...ages))}`,
+      more: ages.length === 0 ? 'nothing queued' : `oldest: ${durationText(Math.max(...ages))}`,
     },
     {
       name: 'Running',
@@ -23,7 +23,7 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
         sum(({ in_work: inWork }) => inWork),
         upTo,
       ),
-      more: 'at the engines',
+      more: 'on engines',
     },
     {
       name: 'Held by limits',
@@ -36,7 +36,10 @@ export function SystemTiles({ of: { engines, webhooks, stops, counted_up_to: upT
     {
       name: 'Webhooks',
       value: counted(webhooks.waiting, upTo),
-      more: webhooks.oldest_age === null ? 'to be delivered' : `due for ${durationText(webhooks.oldest_age)}`,
+      more:
+        webhooks.oldest_age === null
+          ? 'waiting for delivery'
+          : `overdue for up to ${durationText(webhooks.oldest_age)}`,
     },
     { name: 'Cancellations', value: counted(stops, upTo), more: 'pending at providers' },
   ]

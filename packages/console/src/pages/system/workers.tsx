@@ -9,7 +9,7 @@ type Worker = GetSystemAnswer['workers'][number]
 const COLUMNS: Column<Worker>[] = [
   { name: 'Worker', show: ({ id }) => <code>{id}</code> },
   { name: 'State', show: ({ gone }) => (gone ? <State kind="bad">Gone</State> : <State kind="good">Running</State>) },
-  { name: 'Working on', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
+  { name: 'Running tasks', numeric: true, show: ({ tasks }) => tasks.toLocaleString('en-US') },
 ]
 
 export function Workers({ of: { workers, engines } }: { of: GetSystemAnswer }) {
@@ -18,7 +18,7 @@ export function Workers({ of: { workers, engines } }: { of: GetSystemAnswer }) {
   return (
     <Panel
       title="Workers"
-      about="Processes that run tasks. A task that waits for its provider does not need a worker. If one dies, the others take over its tasks."
+      about="Processes that run tasks. A task that waits for its provider does not need a worker. If a worker dies, the others take over its tasks."
     >
       {workers.length === 0 ? (
         <p className="faint">No worker has reported yet.</p>
@@ -27,7 +27,7 @@ export function Workers({ of: { workers, engines } }: { of: GetSystemAnswer }) {
       )}
       {elsewhere > 0 && (
         <p className="faint">
-          {plural(elsewhere, 'running task')} {elsewhere === 1 ? 'waits' : 'wait'} at providers.
+          {plural(elsewhere, 'running task')} {elsewhere === 1 ? 'is' : 'are'} waiting for a provider.
         </p>
       )}
     </Panel>

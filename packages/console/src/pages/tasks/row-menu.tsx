@@ -21,7 +21,7 @@ function entriesOf(task: ShownTask | undefined, actions: TaskActions, go: (path:
   if (task === undefined) return []
   const { id } = task
   const copyId = async (): Promise<void> => {
-    if (await copyText(id)) toast('The id is on the clipboard.')
+    if (await copyText(id)) toast('Id copied to the clipboard.')
   }
   const able: (MenuEntry & { isAble: boolean })[] = [
     { label: 'Open', icon: <SquareArrowOutUpRight />, isAble: true, onSelect: () => go(pathOf(task)) },

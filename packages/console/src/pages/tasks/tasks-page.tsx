@@ -88,7 +88,7 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
     return (
       <EmptyState
         icon={<ListVideo aria-hidden />}
-        title="No task matches this filter"
+        title="No tasks match these filters"
         actions={<Button onClick={onClear}>Clear filters</Button>}
       >
         Try a different time, model or status.

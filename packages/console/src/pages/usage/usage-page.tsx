@@ -89,7 +89,7 @@ export function UsagePage() {
         error === null ? (
           <Skeleton height={420} />
         ) : (
-          <ErrorState error={error} title="The usage could not be loaded" onRetry={() => void refetch()} />
+          <ErrorState error={error} title="Usage could not be loaded" onRetry={() => void refetch()} />
         )
       ) : (
         <Report lines={data} days={days} ofAll={ofAll} />

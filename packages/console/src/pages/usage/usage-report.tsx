@@ -46,7 +46,7 @@ export function UsageReport({ lines, days: count, ofAll, left }: UsageReportProp
       {left}
       <Panel
         title={measure === 'usd' ? 'Cost by day' : 'Tasks by day'}
-        about="Days in UTC; the table below has the numbers."
+        about="Days are in UTC. The table below shows the numbers."
         actions={
           <Segments
             label="Measure"
@@ -61,7 +61,7 @@ export function UsageReport({ lines, days: count, ofAll, left }: UsageReportProp
       >
         <DayChart days={days} series={series} measure={measure} />
       </Panel>
-      <section className="usage-table" aria-label="In numbers">
+      <section className="usage-table" aria-label="Usage table">
         <Segments label="By" value={by} onChange={setBy} segments={choices} />
         <Table label={`Usage by ${by}`} rows={rows} keyOf={({ name }) => name} columns={columnsOf(by)} compact />
       </section>

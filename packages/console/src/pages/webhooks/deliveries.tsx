@@ -64,7 +64,7 @@ export function Deliveries({ mayWrite, onSample }: { mayWrite: boolean; onSample
           <NoDeliveries onSample={mayWrite ? onSample : undefined} onOlder={() => setSince('all')} />
         ) : (
           <EmptyState icon={<Webhook />} title="No match">
-            No delivery in this period has this status.
+            No deliveries in this period have this status.
           </EmptyState>
         )}
       </Listed>

@@ -26,7 +26,7 @@ export function DeliveryDialog({ of, mayWrite, onClose }: DeliveryDialogProps) {
     mutationFn: () => client.webhooks.redeliver(of.task_id, of.number),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: queryKeys.webhooks })
-      toast('Resending, from the first attempt.')
+      toast('Resending. The attempts start over.')
     },
     onError: (error) => toast(errorText(error), 'bad'),
   })

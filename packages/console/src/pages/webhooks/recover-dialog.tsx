@@ -40,8 +40,8 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
   })
   return (
     <FormDialog
-      title="Resend failed"
-      about="Resends every undelivered webhook since that time, including those waiting for their next attempt. Use it after a receiver outage."
+      title="Resend failed webhooks"
+      about="Resends every webhook since that time that has not been delivered, including those waiting for their next attempt. Use this after a receiver outage."
       label="Since"
       hint="your local time"
       type="datetime-local"
@@ -49,7 +49,7 @@ export function RecoverDialog({ onClose }: { onClose: () => void }) {
       onChange={setText}
       submit={count.data === undefined ? 'Counting…' : `Resend ${amount(count.data)}`}
       isBusy={recover.isPending || !isTime || count.data === undefined || count.data === 0}
-      problem={recover.error !== null ? errorText(recover.error) : isTime ? undefined : 'Choose a day and an hour.'}
+      problem={recover.error !== null ? errorText(recover.error) : isTime ? undefined : 'Choose a date and time.'}
       onClose={onClose}
       onSubmit={() => {
         recover.mutate()

@@ -20,7 +20,7 @@ export function TestSender() {
     if (url.trim() !== '' && !send.isPending) send.mutate()
   }
   return (
-    <Panel title="Send a sample" about="Sends the signed event of a successful task, without running one.">
+    <Panel title="Send a sample" about="Sends a signed event for a successful task, without running a task.">
       <form className="test-sender" onSubmit={submit} noValidate>
         <Field label="URL" problem={send.error === null ? undefined : errorText(send.error)}>
           {(wired) => (

@@ -9,7 +9,7 @@ const PROGRAM = /^\*\*(\w+)\*\*([^\n]*):\n\n```\w+\n([\s\S]*?)\n```/gm
 /** How a receiver tells that an event is ours, ready to copy. */
 export function Verifiers() {
   const programs = [...guide.matchAll(PROGRAM)].map(([, language = '', more = '', code = '']) => ({
-    name: more.includes('without') ? `${language}, by hand` : language,
+    name: more.includes('without') ? `${language} (no library)` : language,
     code,
   }))
   return (

@@ -34,7 +34,7 @@ export async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    toast('Your browser does not let this page use the clipboard. Select the text and copy it by hand.', 'bad')
+    toast('Your browser blocked access to the clipboard. Select the text and copy it manually.', 'bad')
     return false
   }
 }

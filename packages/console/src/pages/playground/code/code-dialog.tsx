@@ -10,8 +10,8 @@ export function CodeDialog({ wish, onClose }: { wish: Wish; onClose: () => void 
   const of = { wish, baseURL: location.origin }
   return (
     <Dialog
-      title="As code"
-      about={`Your exact request. The key comes from MEDIAGEN_API_KEY${hasFiles ? '; the pictures are files with the names shown' : ''}.`}
+      title="Request as code"
+      about={`This is your exact request. It reads the key from MEDIAGEN_API_KEY${hasFiles ? ' and the pictures from files with the names shown' : ''}.`}
       open
       wide="widest"
       onClose={onClose}

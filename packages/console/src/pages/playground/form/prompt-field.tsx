@@ -20,7 +20,7 @@ function hasKeyboard(): boolean {
 export function PromptField({ max, onSubmit }: { max: number; onSubmit: () => void }) {
   const { prompt, kind, references } = formStore.use()
   const length = lengthOf(prompt)
-  const problem = length > max ? `${length - max} characters too long: at most ${max}.` : undefined
+  const problem = length > max ? `The prompt is ${length - max} characters too long. The maximum is ${max}.` : undefined
   return (
     <Field
       label="Prompt"

@@ -31,7 +31,7 @@ export function HistoryDialog({ onClose, onChoose }: HistoryDialogProps) {
       {error === null && data === undefined && <Skeleton height={240} />}
       {data !== undefined && pictures.length === 0 && (
         <EmptyState icon={<Images />} title="Nothing yet">
-          Create an image first; it then appears here.
+          Images that you create appear here.
         </EmptyState>
       )}
       <ul className="history-grid">

@@ -20,7 +20,7 @@ export function MaskDialog({ of, onSave, onClose }: MaskDialogProps) {
   return (
     <Dialog
       title="Paint a mask"
-      about="Paint over the part to repaint. The rest of the picture stays."
+      about="Paint over the area that you want to change. The rest of the picture stays the same."
       open
       onClose={onClose}
       wide="widest"
@@ -77,13 +77,15 @@ export function MaskDialog({ of, onSave, onClose }: MaskDialogProps) {
       <MaskCanvas canvas={canvas} picture={of} tool={tool} percent={percent} onPercent={setPercent} mask={mask} />
       <p className="mask-hint">
         <span role="status">{shareText(mask.share)}</span>
-        <span>Keys: arrows move the brush, Space paints, [ and ] change its size, Ctrl Z undoes.</span>
+        <span>
+          Keyboard: the arrow keys move the brush, Space paints, [ and ] change the brush size, and Ctrl+Z undoes.
+        </span>
       </p>
     </Dialog>
   )
 }
 
 function shareText(share: number): string {
-  if (share === 0) return 'Nothing is painted yet.'
+  if (share === 0) return 'Nothing painted yet.'
   return share < 0.01 ? 'Less than 1% is painted.' : `${Math.round(share * 100)}% is painted.`
 }

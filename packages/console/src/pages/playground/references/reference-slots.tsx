@@ -74,7 +74,8 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
       </div>
       {lost > 0 && (
         <p className="field-problem">
-          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to survive the reload. Choose again.
+          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to keep during the reload. Choose the
+          files again.
         </p>
       )}
       <input
@@ -143,7 +144,7 @@ function FilledSlot({ reference, role, choices }: FilledSlotProps) {
         <Button
           size="small"
           wide
-          aria-label={`${mask === undefined ? 'Paint' : 'Edit'} mask of ${name}`}
+          aria-label={`${mask === undefined ? 'Paint' : 'Edit'} mask for ${name}`}
           onClick={() => setPainting(true)}
         >
           <Brush />

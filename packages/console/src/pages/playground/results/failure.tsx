@@ -8,7 +8,7 @@ import type { Ask } from './runs.ts'
 /** Why there is no result, and what to do. */
 export function TaskFailure({ task, ask }: { task: Receipt; ask: Ask }) {
   const again = useAgain(ask)
-  const { code, message } = task.error ?? { code: 'internal_error', message: 'It failed without giving a reason.' }
+  const { code, message } = task.error ?? { code: 'internal_error', message: 'The task failed without a reason.' }
   if (code === 'cancelled')
     return (
       <div className="state">

@@ -111,7 +111,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
       {picture !== undefined && editor !== undefined && may('images:write') && (
         <Button
           size="small"
-          title="Use it as a reference image and describe the change"
+          title="Use this image as a reference and describe the change"
           onClick={() => workFrom(picture, { kind: 'image', model: editor })}
         >
           <PencilLine />
@@ -119,7 +119,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
         </Button>
       )}
       {may(`${task.kind}s:write`) && (
-        <Button size="small" title="The same request with a new seed" onClick={vary}>
+        <Button size="small" title="Send the same request with a new seed" onClick={vary}>
           <Dices />
           Vary
         </Button>
@@ -127,7 +127,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
       {task.kind === 'image' && picture !== undefined && animator !== undefined && may('videos:write') && (
         <Button
           size="small"
-          title="Create a clip that starts with it"
+          title="Create a clip that starts with this image"
           onClick={() => workFrom(picture, { kind: 'video', model: animator })}
         >
           <Clapperboard />
@@ -140,8 +140,8 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
 }
 
 const STEPS = [
-  { does: 'upscale', label: 'Upscale', title: 'Enlarge it', icon: <Scaling /> },
-  { does: 'cutout', label: 'Cut out', title: 'Remove its background', icon: <Scissors /> },
+  { does: 'upscale', label: 'Upscale', title: 'Enlarge this image', icon: <Scaling /> },
+  { does: 'cutout', label: 'Cut out', title: 'Remove the background', icon: <Scissors /> },
 ] as const
 
 /** What another model does to the picture in one click: each only where there is such a model. */
@@ -166,5 +166,5 @@ function Steps({ models, task, address }: { models: readonly Model[]; task: Rece
 }
 
 async function copyAddress(address: string): Promise<void> {
-  if (await copyText(address)) toast('The URL is on the clipboard.')
+  if (await copyText(address)) toast('URL copied to the clipboard.')
 }

@@ -68,7 +68,7 @@ function Shown({ task, output, ask, seenAt }: ShownProps) {
   if (task.status === 'failed') return <TaskFailure task={task} ask={ask} />
   if (task.status !== 'success') return <TaskProgress task={task} seenAt={seenAt} />
   const address = output?.url
-  if (address === undefined || address === null) return <p className="task-progress">Its file was removed.</p>
+  if (address === undefined || address === null) return <p className="task-progress">The file was removed.</p>
   if (task.kind === 'image')
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- by keyboard, Edit does the same

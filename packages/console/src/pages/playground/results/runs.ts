@@ -67,7 +67,7 @@ export async function resumeRuns(client: Mediagen): Promise<void> {
 }
 
 const CANCELLED_BEFORE =
-  'You cancelled it while it was being sent. If the service received it, it is listed under Tasks.'
+  'You cancelled this request while it was being sent. If the service received it, the task is listed under Tasks.'
 const PICTURES_LOST =
   'The page was reloaded before this was sent, and the reference images were too large to keep. Add them again, then generate.'
 

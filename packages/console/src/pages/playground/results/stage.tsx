@@ -197,8 +197,8 @@ function FirstSteps({ kind, onCode }: { kind: Kind; onCode: () => void }) {
             </>
           ) : (
             <>
-              The built-in illustrator needs no key. <Link href="/models">Turn on other models</Link> with the key of a
-              provider, or add one that runs on this machine.
+              The built-in illustrator needs no key. <Link href="/models">Turn on other models</Link> with a provider
+              key, or add a model that runs on this machine.
             </>
           )}
         </p>
