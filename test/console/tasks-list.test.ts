@@ -5,7 +5,7 @@ import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { someOf } from '../support/long.ts'
 import { consoleOfFile, documentOfFile, keepToasts, letToastsGo, openConsole, visit, type Width } from './support.ts'
-import { ask, ended, fits, holds, made, row, statusOf } from './tasks-support.ts'
+import { ask, ended, fits, holds, made, receiptOf, row, statusOf } from './tasks-support.ts'
 
 const openHere = consoleOfFile()
 
@@ -22,8 +22,9 @@ test('the list is live: new tasks come on top, progress rises, and a task that e
   await clock.advance(1_000)
   const second = await ask(service, { prompt: 'the second [[progress 10]] [[delay 10s]]', kind: 'video' })
   await row(page, 'the second').getByText('Running').waitFor()
-  const bar = row(page, 'the second').getByRole('progressbar')
-  await eventuallyOn(clock, 100, async () => ((await bar.count()) > 0 ? true : undefined))
+  // Time passes until there is progress, and no longer: the page is told of it without, however long that takes.
+  await eventuallyOn(clock, 100, async () => ((await receiptOf(service, second))?.progress ? true : undefined))
+  await row(page, 'the second').getByRole('progressbar').waitFor()
   await ask(service, { prompt: `the third ${FOR_EVER}`, kind: 'video' })
   await row(page, 'the third').waitFor()
   await eventuallyOn(clock, 500, async () => ((await statusOf(service, second)) === 'success' ? true : undefined))

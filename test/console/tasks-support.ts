@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Receipt } from '@mediagen/client'
 import type { Page } from 'playwright-core'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
@@ -26,9 +27,13 @@ export async function made(service: TestService, wish: Wish): Promise<string> {
   return id
 }
 
-export async function statusOf(service: TestService, id: string): Promise<string | undefined> {
+export async function receiptOf(service: TestService, id: string): Promise<Receipt | undefined> {
   const answer = await service.call(`/api/ai/tasks/${id}`)
-  return answer.ok ? ((await answer.json()) as { status: string }).status : undefined
+  return answer.ok ? ((await answer.json()) as Receipt) : undefined
+}
+
+export async function statusOf(service: TestService, id: string): Promise<string | undefined> {
+  return (await receiptOf(service, id))?.status
 }
 
 export function ended(service: TestService, id: string): Promise<string> {

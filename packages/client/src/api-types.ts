@@ -14,7 +14,7 @@ export type ServiceEvent = {
   project: string | null
   /** The current name. */
   projectName: string | null
-  /** The event in a sentence. */
+  /** The event as a sentence. */
   summary: string
   data: {
     period?: 'day' | 'month'
@@ -32,7 +32,7 @@ export type ServiceEvent = {
     kind?: string
     retires?: string
     successor?: string | null
-    /** The event is raised this many days before, or later if fewer are left. */
+    /** The event is raised this many days before the model is shut down or the key expires, or later if fewer days are left. */
     days?: number
     host?: string
     taskId?: string
@@ -74,7 +74,7 @@ export type Project = {
   created: number
   archived: number | null
   limits: {
-    /** Concurrent tasks of all its keys at the engines; null for no limit. */
+    /** Maximum number of concurrent tasks across all its keys; null for no limit. */
     inWork: number | null
     /** Maximum number of queued tasks across all its keys. */
     waiting: number | null
@@ -103,7 +103,7 @@ export type ManagedKey = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, to help you recognise it. */
+  /** The first characters of the key, to help you recognize it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -115,14 +115,14 @@ export type ManagedKey = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the key text from before the last rotation stops working; null if it already has. */
+  /** After a rotation, when the old key stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -137,7 +137,7 @@ export type ManagedKey = {
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -154,7 +154,7 @@ export type ManagedKey = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** The role of the key in its project; null without one. */
+  /** The role of the key in its project; null without a project. */
   role: 'viewer' | 'member' | 'owner' | null
 }
 
@@ -168,7 +168,7 @@ export type UsageLine = {
   succeeded: number
   /** Images made, or seconds of video. */
   units: number
-  /** Total of the known costs, at the prices of that time; null if none is known. */
+  /** Total of the known costs, at the prices that applied when the tasks ran; null if none is known. */
   usd: number | null
   /** Tasks with unknown cost, which `usd` does not include. */
   unpriced: number
@@ -206,12 +206,12 @@ export type Model = {
   seconds: number | null
   /** The accepted parameters and values; others are refused. */
   takes: {
-    /** Lengths to choose from; null if there is no choice. */
+    /** The lengths that you can choose from; null if there is no choice. */
     seconds: number[] | {
       from: number
       to: number
     } | null
-    /** Whether sound can be turned on and off. */
+    /** Whether you can turn sound on and off. */
     audio: boolean
     /** The default. */
     audio_default: boolean | null
@@ -254,12 +254,12 @@ export type Model = {
         audio?: boolean
         qualities?: string[]
       }
-      /** The amounts are added up. */
+      /** The price is the sum of these amounts. */
       amounts: Array<{
         per: 'task' | 'image' | 'input_image' | 'second' | 'megapixel'
         usd: number
       }>
-      /** Rounds up to whole megapixels of 1024x1024. */
+      /** Whether the size is rounded up to whole megapixels of 1024x1024. */
       whole_megapixels: boolean
     }>
   } | null
@@ -294,7 +294,7 @@ export type KeyUsageLine = {
   succeeded: number
   /** Images made, or seconds of video. */
   units: number
-  /** Total of the known costs, at the prices of that time; null if none is known. */
+  /** Total of the known costs, at the prices that applied when the tasks ran; null if none is known. */
   usd: number | null
   /** Tasks with unknown cost, which `usd` does not include. */
   unpriced: number
@@ -327,7 +327,7 @@ export type AnyReceipt = {
   } | null
   /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose concurrency limit holds it; otherwise null. */
+  /** Whose concurrency limit holds the task; null if none does. */
   waits_for: 'key' | 'user' | null
   /** The end user that the request named; otherwise null. */
   end_user: string | null
@@ -377,7 +377,7 @@ export type AnyReceipt = {
   queue_seconds: number | null
   /** Time from the start of processing to the end of the task. */
   run_seconds: number | null
-  /** The cost, at the price of that time; null until the task has ended. */
+  /** The cost, at the price that applied when the task ran; null until the task has ended. */
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
@@ -486,7 +486,7 @@ export type AnyTask = {
   prompt: string
   /** Whether the prompt was cut. */
   prompt_truncated: boolean
-  /** The cost, at the price of that time; null until the task has ended. */
+  /** The cost, at the price that applied when the task ran; null until the task has ended. */
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
@@ -668,7 +668,7 @@ export type Receipt = {
   } | null
   /** Position in the queue, from 1; null once started. */
   queue_position: number | null
-  /** Whose concurrency limit holds it; otherwise null. */
+  /** Whose concurrency limit holds the task; null if none does. */
   waits_for: 'key' | 'user' | null
   /** The end user that the request named; otherwise null. */
   end_user: string | null
@@ -718,7 +718,7 @@ export type Receipt = {
   queue_seconds: number | null
   /** Time from the start of processing to the end of the task. */
   run_seconds: number | null
-  /** The cost, at the price of that time; null until the task has ended. */
+  /** The cost, at the price that applied when the task ran; null until the task has ended. */
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
@@ -765,7 +765,7 @@ export type ListedTask = {
   prompt: string
   /** Whether the prompt was cut. */
   prompt_truncated: boolean
-  /** The cost, at the price of that time; null until the task has ended. */
+  /** The cost, at the price that applied when the task ran; null until the task has ended. */
   cost: {
     /** US dollars, to the millionth; null if unknown. */
     usd: number | null
@@ -846,7 +846,7 @@ export type CreateImageBody = {
   strength?: number
   /** A style of the model, by name. */
   style?: string
-  /** Further options of the model, by name. */
+  /** More options of the model, by name. */
   options?: {
   }
   /** transparent or opaque. */
@@ -960,7 +960,7 @@ export type CreateVideoBody = {
   strength?: number
   /** A style of the model, by name. */
   style?: string
-  /** Further options of the model, by name. */
+  /** More options of the model, by name. */
   options?: {
   }
   /** Another name for seconds. */
@@ -1036,7 +1036,7 @@ export type ListTasksAnswer = {
   data: ListedTask[]
   /** A page of a search may be short or empty even if more results follow. */
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1092,7 +1092,7 @@ export type ListAllTasksAnswer = {
   data: AnyTask[]
   /** A page of a search may be short or empty even if more results follow. */
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1142,7 +1142,7 @@ export type GetSystemAnswer = {
     fleet_concurrency: number | null
     /** False while its provider is paused after failures; null if unknown. */
     ready: boolean | null
-    /** By an operator. */
+    /** Who paused it, when and why; null if it is not paused. */
     paused: {
       reason: string
       since: number
@@ -1150,12 +1150,12 @@ export type GetSystemAnswer = {
     } | null
     /** The servers of the engine if the config file names several; otherwise empty. */
     servers: Array<{
-      /** Can be paused and resumed like an engine. */
+      /** The id of the server, with which you can pause and resume it like an engine. */
       id: string
       in_work: number
       /** False while it is paused after failures. */
       ready: boolean
-      /** By an operator. */
+      /** Who paused it, when and why; null if it is not paused. */
       paused: {
         reason: string
         since: number
@@ -1350,7 +1350,7 @@ export type EstimateBody = {
   strength?: number
   /** A style of the model, by name. */
   style?: string
-  /** Further options of the model, by name. */
+  /** More options of the model, by name. */
   options?: {
   }
   /** Another name for seconds. */
@@ -1369,7 +1369,7 @@ export type EstimateBody = {
   output_format?: 'png' | 'jpeg' | 'webp'
   /** The number of images, one task each. Default: 1. */
   n?: number
-  /** `image` or `video`; required only for a model that makes both. */
+  /** `image` or `video`; required only for a model that makes both images and videos. */
   kind?: 'image' | 'video'
 }
 
@@ -1409,7 +1409,7 @@ export type GetMeAnswer = {
   object: 'me'
   /** The name of the key. */
   name: string
-  /** The first characters of the key, to help you recognise it. */
+  /** The first characters of the key, to help you recognize it. */
   hint: string
   /** All permissions of the key; `admin` includes the others. */
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1540,7 +1540,7 @@ export type ListProjectKeysAnswer = {
   object: 'list'
   data: ManagedKey[]
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1559,7 +1559,7 @@ export type CreateProjectKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -1574,7 +1574,7 @@ export type CreateProjectKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -1600,7 +1600,7 @@ export type CreateProjectKeyCreated = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, to help you recognise it. */
+  /** The first characters of the key, to help you recognize it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1612,14 +1612,14 @@ export type CreateProjectKeyCreated = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the key text from before the last rotation stops working; null if it already has. */
+  /** After a rotation, when the old key stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -1634,7 +1634,7 @@ export type CreateProjectKeyCreated = {
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -1651,7 +1651,7 @@ export type CreateProjectKeyCreated = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** The role of the key in its project; null without one. */
+  /** The role of the key in its project; null without a project. */
   role: 'viewer' | 'member' | 'owner' | null
   /** The key itself, shown only once. */
   key: string
@@ -1676,7 +1676,7 @@ export type EditProjectKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -1691,7 +1691,7 @@ export type EditProjectKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -1726,7 +1726,7 @@ export type RotateProjectKeyAnswer = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, to help you recognise it. */
+  /** The first characters of the key, to help you recognize it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -1738,14 +1738,14 @@ export type RotateProjectKeyAnswer = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the key text from before the last rotation stops working; null if it already has. */
+  /** After a rotation, when the old key stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -1760,7 +1760,7 @@ export type RotateProjectKeyAnswer = {
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -1777,7 +1777,7 @@ export type RotateProjectKeyAnswer = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** The role of the key in its project; null without one. */
+  /** The role of the key in its project; null without a project. */
   role: 'viewer' | 'member' | 'owner' | null
   /** The key itself, shown only once. */
   key: string
@@ -1867,7 +1867,7 @@ export type CreateUploadCreated = {
   id: string
   /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
-  /** Also identifies the file, and downloads it with your key. */
+  /** The URL of the file. You can send it instead of the id, or download the file from it with your key. */
   url: string
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
@@ -1898,7 +1898,7 @@ export type ListUploadsAnswer = {
     id: string
     /** `waiting` until the signed URL has received the file. */
     status: 'waiting' | 'ready'
-    /** Also identifies the file, and downloads it with your key. */
+    /** The URL of the file. You can send it instead of the id, or download the file from it with your key. */
     url: string
     /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
     media_type: string | null
@@ -1914,7 +1914,7 @@ export type ListUploadsAnswer = {
     expires_at: number
   }>
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -1933,7 +1933,7 @@ export type SignUploadCreated = {
   id: string
   /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
-  /** Also identifies the file, and downloads it with your key. */
+  /** The URL of the file. You can send it instead of the id, or download the file from it with your key. */
   url: string
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
@@ -1960,7 +1960,7 @@ export type GetUploadAnswer = {
   id: string
   /** `waiting` until the signed URL has received the file. */
   status: 'waiting' | 'ready'
-  /** Also identifies the file, and downloads it with your key. */
+  /** The URL of the file. You can send it instead of the id, or download the file from it with your key. */
   url: string
   /** Detected from the bytes; before they arrive, the accepted types, or null for any. */
   media_type: string | null
@@ -2081,7 +2081,7 @@ export type ListAllDeliveriesAnswer = {
   object: 'list'
   data: ListedDelivery[]
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -2100,7 +2100,7 @@ export type ListKeysAnswer = {
   object: 'list'
   data: ManagedKey[]
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -2119,7 +2119,7 @@ export type CreateKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -2134,7 +2134,7 @@ export type CreateKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -2160,7 +2160,7 @@ export type CreateKeyCreated = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, to help you recognise it. */
+  /** The first characters of the key, to help you recognize it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -2172,14 +2172,14 @@ export type CreateKeyCreated = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the key text from before the last rotation stops working; null if it already has. */
+  /** After a rotation, when the old key stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -2194,7 +2194,7 @@ export type CreateKeyCreated = {
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -2211,7 +2211,7 @@ export type CreateKeyCreated = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** The role of the key in its project; null without one. */
+  /** The role of the key in its project; null without a project. */
   role: 'viewer' | 'member' | 'owner' | null
   /** The key itself, shown only once. */
   key: string
@@ -2236,7 +2236,7 @@ export type EditKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -2251,7 +2251,7 @@ export type EditKeyBody = {
     createsPerMinute?: number | null
     /** Requests per minute that only read. */
     readsPerMinute?: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork?: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting?: number | null
@@ -2286,7 +2286,7 @@ export type RotateKeyAnswer = {
   object: 'key'
   id: string
   name: string
-  /** The first characters of the key, to help you recognise it. */
+  /** The first characters of the key, to help you recognize it. */
   hint: string
   state: 'active' | 'expired' | 'revoked'
   scopes: Array<'images:write' | 'videos:write' | 'tasks:read' | 'tasks:write' | 'admin'>
@@ -2298,14 +2298,14 @@ export type RotateKeyAnswer = {
   revoked: number | null
   /** When the key was last used, to the minute; null if never. */
   lastUsed: number | null
-  /** When the key text from before the last rotation stops working; null if it already has. */
+  /** After a rotation, when the old key stops working; null if it already has. */
   formerTextUntil: number | null
   limits: {
     /** Requests per minute that create resources; null for no limit. */
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -2320,7 +2320,7 @@ export type RotateKeyAnswer = {
     createsPerMinute: number | null
     /** Requests per minute that only read. */
     readsPerMinute: number | null
-    /** Concurrent tasks at the engines. */
+    /** Maximum number of concurrent tasks. */
     inWork: number | null
     /** Maximum number of queued tasks, in addition to the concurrent ones. */
     waiting: number | null
@@ -2337,7 +2337,7 @@ export type RotateKeyAnswer = {
   } | null
   /** The id of its project; null for none. */
   project: string | null
-  /** The role of the key in its project; null without one. */
+  /** The role of the key in its project; null without a project. */
   role: 'viewer' | 'member' | 'owner' | null
   /** The key itself, shown only once. */
   key: string
@@ -2354,7 +2354,7 @@ export type ListProjectsAnswer = {
   object: 'list'
   data: Project[]
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -2363,7 +2363,7 @@ export type CreateProjectBody = {
   name: string
   /** The limits of the project. Omitted limits stay unchanged. */
   limits?: {
-    /** Concurrent tasks of all its keys at the engines; null for no limit. */
+    /** Maximum number of concurrent tasks across all its keys; null for no limit. */
     inWork?: number | null
     /** Maximum number of queued tasks across all its keys. */
     waiting?: number | null
@@ -2390,7 +2390,7 @@ export type EditProjectBody = {
   name?: string
   /** The limits of the project. Omitted limits stay unchanged. */
   limits?: {
-    /** Concurrent tasks of all its keys at the engines; null for no limit. */
+    /** Maximum number of concurrent tasks across all its keys; null for no limit. */
     inWork?: number | null
     /** Maximum number of queued tasks across all its keys. */
     waiting?: number | null
@@ -2427,7 +2427,7 @@ export type ListAuditAnswer = {
   object: 'list'
   data: AuditEntry[]
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
@@ -2442,25 +2442,25 @@ export type ListEventsAnswer = {
   object: 'list'
   data: ServiceEvent[]
   has_more: boolean
-  /** Send it as cursor to get the next page; null on the last page. */
+  /** Send this as `cursor` to get the next page; null on the last page. */
   next_cursor: string | null
 }
 
 export type ListLocalModelsAnswer = {
   available: Array<{
-    /** The name for `POST`. */
+    /** The name to send when you add the model. */
     name: string
     title: string
     about: string
     kind: 'image' | 'video'
     /** `generate`, `upscale`, `cutout` or `moderate`. */
     does: string
-    /** An SPDX id, or a name. */
+    /** The SPDX id or the name of the licence. */
     licence: string
     licenceUrl: string
-    /** Requires `acceptLicence`. */
+    /** Whether you must accept the licence with `acceptLicence`. */
     asksLicence: boolean
-    /** Size and SHA-256 of every file are known before the download. */
+    /** Whether the size and SHA-256 of every file are known before the download. */
     pinned: boolean
     /** Total size of all files; null if a size is unknown. */
     bytes: number | null
@@ -2477,11 +2477,11 @@ export type ListLocalModelsAnswer = {
     recommended: boolean
     /** Estimated requirements on this machine, before anything is downloaded. */
     estimate: {
-      /** At 10 MB/s; null if a size is unknown. */
+      /** Estimated download time in seconds at 10 MB/s; null if a size is unknown. */
       downloadSeconds: number | null
       /** The download time as text, with the size. */
       download: string | null
-      /** For one picture in the default size, once the model is loaded; null if it does not run, or no similar model was measured. */
+      /** Seconds for one picture in the default size, once the model is loaded; null if the model does not run or no similar model was measured. */
       pictureSeconds: {
         least: number
         most: number
@@ -2499,7 +2499,7 @@ export type ListLocalModelsAnswer = {
     title: string
     kind: 'image' | 'video'
     does: string
-    /** Its architecture. */
+    /** The architecture of the model. */
     family: string
     /** The runtime that runs the model. */
     driver: string
@@ -2513,13 +2513,13 @@ export type ListLocalModelsAnswer = {
     /** Missing files; the model cannot run without them. */
     missing: string[]
   }>
-  /** Includes downloads that a command started. */
+  /** Includes downloads started from the command line. */
   downloads: Array<{
     id: string
     title: string
-    /** `interrupted`: its process ended. Add it again to continue. */
+    /** `interrupted`: the process that downloaded it ended. Add the model again to resume. */
     state: 'running' | 'failed' | 'interrupted'
-    /** Downloaded so far. */
+    /** Bytes downloaded so far. */
     bytes: number
     /** Null if a size is unknown. */
     totalBytes: number | null
@@ -2529,7 +2529,7 @@ export type ListLocalModelsAnswer = {
     bytesPerSecond: number | null
     /** Seconds left at this speed; null if unknown. */
     secondsLeft: number | null
-    /** Why it failed. */
+    /** Why the download failed; otherwise null. */
     error: string | null
   }>
 }
@@ -2546,9 +2546,9 @@ export type AddLocalModelBody = {
 export type AddLocalModelAccepted = {
   id: string
   title: string
-  /** `interrupted`: its process ended. Add it again to continue. */
+  /** `interrupted`: the process that downloaded it ended. Add the model again to resume. */
   state: 'running' | 'failed' | 'interrupted'
-  /** Downloaded so far. */
+  /** Bytes downloaded so far. */
   bytes: number
   /** Null if a size is unknown. */
   totalBytes: number | null
@@ -2558,7 +2558,7 @@ export type AddLocalModelAccepted = {
   bytesPerSecond: number | null
   /** Seconds left at this speed; null if unknown. */
   secondsLeft: number | null
-  /** Why it failed. */
+  /** Why the download failed; otherwise null. */
   error: string | null
 }
 
