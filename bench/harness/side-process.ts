@@ -91,7 +91,7 @@ export function startOurs({ role, env = {}, main, ...rest }: OurSettings): Promi
       ...(role === 'all' ? {} : { MEDIAGEN_PUBLIC_URL: 'http://127.0.0.1:1' }),
       ...env,
     },
-    ready: /(?:ready|health is) at http:\/\/[^\s/:]+:(\d+)/,
+    ready: /(?:ready at|health check:) http:\/\/[^\s/:]+:(\d+)/,
   })
 }
 

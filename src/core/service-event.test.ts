@@ -20,5 +20,5 @@ test('an amount in an event has cents or none, and a count has its plural', () =
     /are failing: one was abandoned after 1 attempt\.$/,
   )
   const retried = { host: 'example.com', isGivenUp: false, attempts: 5 }
-  assert.match(summaryOf(anEvent('webhook.failing', retried), NAMES), /fail: one has failed 5 times\.$/)
+  assert.match(summaryOf(anEvent('webhook.failing', retried), NAMES), /are failing: one has failed 5 times\.$/)
 })

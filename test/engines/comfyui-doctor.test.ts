@@ -75,7 +75,7 @@ test('the doctor asks ComfyUI for the nodes and weights of each workflow', async
 
 for (const [status, key, ok, words] of [
   [200, 'k', true, /responds and accepts the key/],
-  [200, undefined, true, /answers$/],
+  [200, undefined, true, /responds$/],
   [401, 'k', false, /rejects the key/],
   [403, 'k', false, /rejects the key/],
   [401, undefined, false, /requires a key/],

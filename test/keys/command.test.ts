@@ -133,7 +133,7 @@ test('what was done at the command line is on record, with what was before and a
   assert.match(lines[4] ?? '', /models: a,b; limits\.inWork: 4 → 8; limits\.perDayUsd: 5$/)
   assert.match(lines[5] ?? '', /name: app; scopes: images:write,.*; limits\.inWork: 4$/)
   const all = await succeeded(runKeys(dataDir, ['audit', '--limit', '5']))
-  assert.match(all, /For older entries, run: keys audit/)
+  assert.match(all, /To show older entries, add --limit/)
   assert.ok((await succeeded(runKeys(dataDir, ['audit']))).includes(other))
 })
 

@@ -331,7 +331,7 @@ test('in a browser: the page offers to sign in, leads back after it and after th
   await checkAccess()
   await page.getByLabel('API key').waitFor()
   await enter.click()
-  await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+  await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
   assert.equal(page.url(), `${service.url}/tasks?status=failed`)
   await page.getByTitle('Signed in as Ann@example.com').waitFor()
   // Nothing that a script of the page could read says who it is.

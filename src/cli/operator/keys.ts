@@ -142,7 +142,7 @@ async function audit(deps: AuditDeps, given: Given): Promise<string> {
   const { records, hasMore } = await readAudit(deps, { ...ofOne, limit })
   if (isJson(given)) return inJson(records.map(({ at, ...record }) => ({ at: at / 1000, ...record })))
   if (records.length === 0) return 'There are no changes yet.\n'
-  const older = hasMore ? `\nFor older entries, run: keys audit --limit ${Math.min(limit * 10, MOST)}\n` : ''
+  const older = hasMore ? `\nTo show older entries, add --limit ${Math.min(limit * 10, MOST)}.\n` : ''
   return table([['AT', 'BY', 'ACTION', 'KEY', 'CHANGED'], ...records.map(auditRow)]) + older
 }
 

@@ -47,7 +47,7 @@ export async function availableCommand(call: Call): Promise<number> {
     table([['NAME', 'MODEL', 'DISK', 'HERE', 'RUNS', 'LICENCE'], ...rows], { columns: screen.columns, whole: [0] }),
   )
   screen.print(
-    `To add one, run: mediagen models add ${CURATED[0]?.id ?? 'NAME'}. To add your own weights, run: mediagen models add FILE.`,
+    `To add one, run 'mediagen models add ${CURATED[0]?.id ?? 'NAME'}'. To add your own weights, run 'mediagen models add FILE'.`,
   )
   return EXIT.done
 }
@@ -143,7 +143,9 @@ async function tryOut(
   })
   if (trial === undefined) return undefined
   if ('trouble' in trial)
-    note(`  trial     failed. ${trial.trouble} 'mediagen doctor' shows what this machine can run.`)
+    note(
+      `  trial     failed: ${trial.trouble.replace(/\.$/, '')}. Run 'mediagen doctor' to see what this machine can run.`,
+    )
   else note(`  trial     ok in ${trial.seconds.toFixed(1)} s, loading included. ${trial.remarks.join(' ')}`.trimEnd())
   return trial
 }

@@ -48,7 +48,7 @@ export function checkKeyChange({ name, scopes, models }: KeyChange): void {
 /** Refuses a time in the past: a key that must end now is revoked. */
 export function checkExpiry(expiresAt: number | null | undefined, now: number): void {
   if (expiresAt !== undefined && expiresAt !== null && expiresAt <= now)
-    throw refused('expires', 'This time has passed. Set a later time, or revoke the key to end it now.')
+    throw refused('expires', 'This time is in the past. Set a future time, or revoke the key to disable it now.')
 }
 
 /** Refuses a combination that a change would cause and that makes no sense. */

@@ -62,7 +62,7 @@ export function checkRaise(
   now: number,
 ): void {
   if (raise.until <= now)
-    throw refused('raise.until', 'This time has passed. Set a later time, or null to end the raise.')
+    throw refused('raise.until', 'This time is in the past. Set a future time, or null to end the raise.')
   const given = (['perDayMicros', 'perMonthMicros'] as const).filter((each) => raise[each] !== undefined)
   if (given.length === 0) throw refused('raise', 'Set at least one limit to raise: perDayUsd, perMonthUsd, or both.')
   for (const each of given) {

@@ -136,6 +136,6 @@ export function checkMask(pictures: readonly (WithRole & { facts?: Dimensions | 
   if (mask.facts === undefined || source.facts === undefined) return
   const [ours, its] = [mask.facts, source.facts].map(({ width, height }) => `${width}x${height}`)
   if (ours === its) return
-  const message = `The mask is ${ours}, but its image is ${its}. Send both in the same size.`
+  const message = `The mask is ${ours}, but its image is ${its}. Both must be the same size.`
   throw new AppError('invalid_image', message, { param: 'mask' })
 }

@@ -100,7 +100,7 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       summary: 'Retry a task',
       description:
         'Creates a new task with its own receipt, under the current rules; the old one stays unchanged. Stored reference ' +
-        'images are copied, and URLs are fetched again. The key needs the scope for the kind.',
+        'images are copied, and URLs are fetched again. The key needs `images:write` or `videos:write`, depending on the kind of the task.',
       params: TaskIdParams,
       headers: IdempotencyHeader,
       response: describeAnswers(ReceiptSchema, [

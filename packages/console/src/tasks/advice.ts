@@ -4,7 +4,7 @@ import type { Receipt, TaskErrorCode } from '@mediagen/client'
 const ADVICE: Readonly<Record<TaskErrorCode, string>> = {
   timeout: 'Try a smaller size, or retry.',
   queue_timeout: 'The task never started, because the queue was too long. Retry when the queue is shorter.',
-  cancelled: 'Someone with this key cancelled the task. Retry to run it again.',
+  cancelled: 'Someone with this key, or an operator, cancelled the task. Retry to run it again.',
   provider_error: 'Retry; if it persists, try another model.',
   provider_unavailable: 'Nothing was started or billed. Retry later, or with another model.',
   provider_lost_task: 'The provider no longer knows the job. Retry; this starts a new job, which may cost again.',

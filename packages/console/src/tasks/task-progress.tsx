@@ -34,7 +34,8 @@ export function knownProgress({ status, progress }: Pick<Receipt, 'status' | 'pr
 
 function stepWords({ status, step, progress, queue_position: position, waits_for: waitsFor }: Receipt): string {
   if (status === 'pending') {
-    if (waitsFor !== null) return `Queued: held by a limit of this ${waitsFor === 'key' ? 'key' : 'end user'}`
+    if (waitsFor !== null)
+      return `Queued: this ${waitsFor === 'key' ? 'key' : 'end user'} has reached its concurrency limit`
     return position === null || position <= 1 ? 'Queued: next' : `Queued: position ${position}`
   }
   if (step === 'saving') return 'Saving'

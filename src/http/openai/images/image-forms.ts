@@ -95,8 +95,8 @@ export const GENERATION_FORM: GenerationForm = { kind: 'image', longPrompts: tru
 const painting = (what: string): Field => ({
   means: 'refused',
   code: 'unsupported_request',
-  because: `no model here ${what}, and the whole picture would be generated again at full price. Leave it out.`,
-  description: `Refused, because no model here ${what}.`,
+  because: `no model ${what}, and the whole picture would be generated again at full price. Leave it out.`,
+  description: `Refused, because no model ${what}.`,
 })
 
 const picture = (name: string): Field => ({
@@ -122,7 +122,7 @@ export const EDIT_FORM: GenerationForm = {
         'The part to repaint, in the size of the image: transparent there, or white on black. ' +
         'Only models with mask in `takes.roles` accept one; others refuse the request.',
     },
-    markup: painting('reads marks over a picture'),
+    markup: painting('supports marks drawn on a picture'),
     input_fidelity: ignored('Ignored.'),
   },
 }

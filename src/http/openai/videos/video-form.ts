@@ -54,7 +54,7 @@ export const VIDEO_FORM: GenerationForm = {
     },
     characters: {
       means: 'refused',
-      because: 'no model here supports characters. Describe them in the prompt.',
+      because: 'no model supports characters. Describe them in the prompt.',
       description: 'Refused.',
     },
     user: userField('user'),

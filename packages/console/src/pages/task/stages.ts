@@ -50,7 +50,7 @@ export function stagesOf(task: Timed): Stage[] {
 const WORDS = { starting: 'Starting', running: 'Running', saving: 'Saving' } as const
 
 function lineNote({ queue_position: position, waits_for: limit }: Timed): string {
-  if (limit !== null) return `held by a limit of this ${limit === 'key' ? 'key' : 'end user'}`
+  if (limit !== null) return `this ${limit === 'key' ? 'key' : 'end user'} has reached its concurrency limit`
   return position === null ? '' : `position ${position} in the queue`
 }
 

@@ -96,8 +96,7 @@ function Nothing({ isFiltered, ofAll, onClear }: NothingProps) {
     )
   return (
     <EmptyState icon={<ListVideo aria-hidden />} title="No tasks yet" actions={<FirstPicture />}>
-      Every request with {ofAll ? 'any key' : 'this key'} appears here, whether you send it from the console or through
-      the API.
+      Requests made with {ofAll ? 'any key' : 'this key'} appear here, from the console and the API.
     </EmptyState>
   )
 }

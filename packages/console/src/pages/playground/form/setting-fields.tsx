@@ -119,7 +119,7 @@ function Strength() {
   const { settings } = formStore.use()
   const text = settings.strength ?? ''
   return (
-    <Field label="Strength" hint={text === '' ? 'how far the result may differ from the image; auto' : text}>
+    <Field label="Strength" hint={text === '' ? 'how far the result may differ from the image (currently auto)' : text}>
       {(wired) => (
         <input
           {...wired}

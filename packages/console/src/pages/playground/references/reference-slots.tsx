@@ -72,12 +72,7 @@ export function ReferenceSlots({ choices }: { choices: Choices }) {
           <span className="field-hint">Drop, paste or choose{maxReferences > 1 && ` up to ${maxReferences}`}</span>
         )}
       </div>
-      {lost > 0 && (
-        <p className="field-problem">
-          {lost === 1 ? 'One picture was' : `${lost} pictures were`} too large to keep during the reload. Choose the
-          files again.
-        </p>
-      )}
+      {lost > 0 && <p className="field-problem">{lostText(lost)}</p>}
       <input
         ref={input}
         type="file"
@@ -231,4 +226,10 @@ function useGiven(take: Take, onDrag: (isDragging: boolean) => void): void {
     })
     return () => leaving.abort()
   }, [])
+}
+
+function lostText(lost: number): string {
+  return lost === 1
+    ? 'One picture was too large to keep across the reload. Choose it again.'
+    : `${lost} pictures were too large to keep across the reload. Choose them again.`
 }

@@ -48,6 +48,6 @@ export function putIntoForm(wish: Wish): void {
 function hasPicturesOrTells(wish: Wish): boolean {
   if (hasAllPictures(wish)) return true
   putIntoForm(wish)
-  toast('The reference images were too large to keep during the reload. Add them again, then generate.', 'bad')
+  toast('The reference images were too large to keep across the reload. Add them again, then generate.', 'bad')
   return false
 }
