@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { systemClock } from '../src/runtime/system.ts'
 import { temporaryFolder } from './support/at-end.ts'
+import { eventually } from './support/eventually.ts'
 import { runInHost } from './support/command-host.ts'
 import { runCommands } from './support/run-commands.ts'
 import { ended, startMediagen } from './support/run-mediagen.ts'
@@ -194,11 +195,11 @@ test('two processes that add a model fetch it once: the second waits, and goes o
   const env = { MEDIAGEN_DATA_DIR: join(folder, 'data'), MEDIAGEN_MODELS_MIRROR: hub.url, HF_TOKEN: 'hf_secret' }
   const args = ['models', 'add', 'hf:me/toy/toy.safetensors', '--no-trial']
   const partial = join(folder, 'data', 'models', 'partials', `sha256-${sha256(bytes)}.partial`)
-  const heard = (child: ReturnType<typeof startMediagen>, words: RegExp): Promise<void> =>
-    new Promise((resolve) => {
-      let err = ''
-      child.stderr.on('data', (chunk: Buffer) => words.test((err += chunk.toString())) && resolve())
-    })
+  const heard = (child: ReturnType<typeof startMediagen>, words: RegExp): Promise<true> => {
+    let err = ''
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+    return eventually(() => words.test(err) || undefined, undefined, { words: String(words) })
+  }
   const arrived = async (): Promise<void> => {
     while ((await stat(partial).catch(() => undefined))?.size !== HALF) await setImmediate()
   }
@@ -208,7 +209,7 @@ test('two processes that add a model fetch it once: the second waits, and goes o
   await arrived()
   const second = startMediagen(args, { env, cwd: folder })
   const secondEnded = ended(second)
-  await heard(second, new RegExp(`The process ${first.pid} is already adding this model\\. Waiting`))
+  await heard(second, new RegExp(`Process ${first.pid} is already adding this model\\. Waiting`))
   first.kill('SIGKILL')
   assert.equal((await firstEnded).signal, 'SIGKILL')
   downloads = (request, response) => {
