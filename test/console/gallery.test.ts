@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { eventually } from '../support/eventually.ts'
 import type { TestService } from '../support/service.ts'
-import { documentOfFile, keepToasts, letToastsGo, visit, WIDTHS } from './support.ts'
-import { holds, made, statusOf } from './tasks-support.ts'
+import { documentOfFile, keepToasts, letToastsGo, visit, WIDTHS, until } from './support.ts'
+import { made, statusOf } from './tasks-support.ts'
 
 const openHere = documentOfFile()
 
@@ -48,7 +48,7 @@ test('the lightbox is used by keyboard alone: arrows, zoom, details, and Escape 
   const { page, ids, checkAccess } = await openGallery(t)
   await page.getByRole('button', { name: 'picture three' }).focus()
   await page.keyboard.press('ArrowRight')
-  await holds(page, `document.activeElement.querySelector('img')?.alt === 'picture two'`)
+  await until(page, `document.activeElement.querySelector('img')?.alt === 'picture two'`)
   await page.keyboard.press('Enter')
   const box = page.getByRole('dialog', { name: 'Result' })
   await box.getByRole('img', { name: 'picture two' }).waitFor()
@@ -72,7 +72,7 @@ test('the lightbox is used by keyboard alone: arrows, zoom, details, and Escape 
   await box.getByRole('img', { name: 'picture three' }).waitFor()
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
-  await holds(page, `document.activeElement.querySelector('img')?.alt === 'picture three'`)
+  await until(page, `document.activeElement.querySelector('img')?.alt === 'picture three'`)
   assert.equal(new URL(page.url()).search, '')
 })
 
@@ -192,7 +192,7 @@ test('two pictures of one shape are compared by a line between them that arrow k
   await line.focus()
   for (let times = 0; times < 10; times++) await page.keyboard.press('ArrowRight')
   assert.equal(await line.getAttribute('aria-valuetext'), '60% left, 40% right')
-  await holds(page, `getComputedStyle(document.querySelector('.compare-stage .left')).clipPath.includes('40%')`)
+  await until(page, `getComputedStyle(document.querySelector('.compare-stage .left')).clipPath.includes('40%')`)
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
 
@@ -253,11 +253,11 @@ test('a video plays without sound while somebody points at it, and stays still f
   const tile = page.getByRole('button', { name: 'a kite' })
   const plays = `[...document.querySelectorAll('video')].some((video) => video.muted && video.currentTime > 0)`
   await tile.hover()
-  await holds(page, plays)
+  await until(page, plays)
   await page.mouse.move(0, 0)
   await page.locator('video').waitFor({ state: 'detached' })
   await tile.focus()
-  await holds(page, plays)
+  await until(page, plays)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.locator('video').waitFor({ state: 'detached' })
   await tile.hover()

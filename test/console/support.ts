@@ -237,7 +237,8 @@ export async function letToastsGo(page: Page): Promise<void> {
 
 /** Waits until an expression is true in the page. Not by playwright's own way, which the policy of the page refuses. */
 export async function until(page: Page, expression: string): Promise<void> {
-  await eventually(async () => ((await page.evaluate<unknown>(expression)) === true ? true : undefined))
+  const look = async () => ((await page.evaluate<unknown>(expression)) === true ? true : undefined)
+  await eventually(look, undefined, { words: `${page.url()}: ${expression}` })
 }
 
 /** Goes to another page of the console in the same document: to load it anew costs eight times as much. */

@@ -5,8 +5,7 @@ import type { Store } from '../../src/ports/store.ts'
 import { aKey } from '../contracts/build.ts'
 import { refusal } from '../support/uploads.ts'
 import { openHub, serve } from '../weights/hostile-hub.ts'
-import { documentOfFile, STATE_LOOKS, visit } from './support.ts'
-import { holds } from './tasks-support.ts'
+import { documentOfFile, STATE_LOOKS, visit, until } from './support.ts'
 
 // These go on in one document, on a service that has a past.
 const openHere = documentOfFile(async (file) => {
@@ -118,7 +117,7 @@ test('a local model is added with consent, watched, stopped, added again and rem
     .waitFor()
   await page.getByRole('link', { name: 'On this machine' }).click()
   assert.equal(new URL(page.url()).hash, '#on-this-machine')
-  await holds(page, 'scrollY > 0')
+  await until(page, 'scrollY > 0')
   const fal = page
     .getByRole('list', { name: 'Turn on a provider' })
     .getByRole('listitem')

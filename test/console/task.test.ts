@@ -6,8 +6,8 @@ import { temporaryFolder } from '../support/at-end.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openReceiver, says, yes } from '../webhooks/receiver.ts'
-import { consoleOfFile, documentOfFile, keepToasts, letToastsGo, openConsole, visit } from './support.ts'
-import { ask, ended, holds, made, statusOf } from './tasks-support.ts'
+import { consoleOfFile, documentOfFile, keepToasts, letToastsGo, openConsole, visit, until } from './support.ts'
+import { ask, ended, made, statusOf } from './tasks-support.ts'
 
 const openHere = consoleOfFile()
 
@@ -25,7 +25,7 @@ test('a task in work is followed live: its progress rises, its end brings the re
     const { progress } = (await (await service.call(`/api/ai/tasks/${id}`)).json()) as Receipt
     return progress > first ? true : undefined
   })
-  await holds(page, `Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > ${first}`)
+  await until(page, `Number(document.querySelector('[role=progressbar]')?.ariaValueNow) > ${first}`)
   await recheckAccess()
   const video = page.locator('video[aria-label="a snail [[progress 20]] [[delay 8s]]"]')
   await eventuallyOn(clock, 500, async () => ((await video.count()) > 0 ? true : undefined))
@@ -83,7 +83,7 @@ test('a finished task shows its timeline, what was changed and chosen, its files
   await mark.scrollIntoViewIfNeeded()
   await shoot('task-credentials')
   await page.getByRole('button', { name: 'Copy SHA-256' }).click()
-  await holds(
+  await until(
     page,
     `navigator.clipboard.readText().then((text) => text === ${JSON.stringify(receipt.files[0]?.sha256)})`,
   )

@@ -4,8 +4,17 @@ import type { Page } from 'playwright-core'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { someOf } from '../support/long.ts'
-import { consoleOfFile, documentOfFile, keepToasts, letToastsGo, openConsole, visit, type Width } from './support.ts'
-import { ask, ended, fits, holds, made, receiptOf, row, statusOf } from './tasks-support.ts'
+import {
+  consoleOfFile,
+  documentOfFile,
+  keepToasts,
+  letToastsGo,
+  openConsole,
+  visit,
+  type Width,
+  until,
+} from './support.ts'
+import { ask, ended, fits, made, receiptOf, row, statusOf } from './tasks-support.ts'
 
 const openHere = consoleOfFile()
 
@@ -37,7 +46,7 @@ test('the list is live: new tasks come on top, progress rises, and a task that e
   )
   // As a badge in the rail and in the title of the tab.
   await page.getByRole('link', { name: 'Tasks 2 under way' }).waitFor()
-  await holds(page, `document.title === '(2) Tasks · mediagen'`)
+  await until(page, `document.title === '(2) Tasks · mediagen'`)
   assert.equal(await row(page, 'the second').locator('.task-cost').textContent(), 'Free')
 })
 
@@ -226,7 +235,7 @@ test('who has scrolled is told of new tasks, and nothing moves until they ask fo
   await visit(page, '/tasks?q=number')
   await row(page, 'task number 24').waitFor()
   await page.mouse.wheel(0, 600)
-  await holds(page, 'scrollY > 300')
+  await until(page, 'scrollY > 300')
   const place = () => row(page, 'task number 12').evaluate((element) => element.getBoundingClientRect().top)
   await row(page, 'task number 12').waitFor()
   const before = await place()

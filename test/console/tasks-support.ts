@@ -55,10 +55,3 @@ export async function fits(page: Page): Promise<void> {
   )) as [number, number]
   assert.ok(wide <= screen, `${page.url()} is ${wide} wide on a screen of ${screen}`)
 }
-
-/** Waits until something is true in the page. Asked again from outside: its policy lets no text be run as a program. */
-export function holds(page: Page, expression: string): Promise<boolean> {
-  return eventually(async () => ((await page.evaluate(expression)) ? true : undefined), undefined, {
-    words: expression,
-  })
-}
