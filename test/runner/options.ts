@@ -10,7 +10,7 @@ npm test -- src/core/tasks/size.test.ts --test-name-pattern="a ratio"
   --test-name-pattern=TEXT   tests whose name matches; --test-skip-pattern=TEXT those whose name does not
   --test-only                tests that are marked as only
   --test-reporter=NAME       spec (the usual one), dot, tap, junit
-  --test-concurrency=N       processes at the same time; two more than there are cores unless told
+  --test-concurrency=N       processes at the same time; one more than there are cores unless told
   --test-isolation=process   each file in a process of its own, where files disturb each other
   --test-shard=1/3           every third file
   --long                     the files named .long.test.ts too
@@ -67,7 +67,7 @@ export function readOptions(argv: readonly string[]): Options {
     skipPatterns: values['test-skip-pattern'] ?? [],
     only: values['test-only'],
     reporter: values['test-reporter'] ?? 'spec',
-    concurrency: number('test-concurrency', values['test-concurrency'], availableParallelism() + 2),
+    concurrency: number('test-concurrency', values['test-concurrency'], availableParallelism() + 1),
     // Of a suite in which no name matches, no hook tells the end.
     isolation: isByName(values) ? 'process' : readIsolation(values['test-isolation']),
     long: values.long,
