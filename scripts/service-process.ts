@@ -41,7 +41,7 @@ export async function startServiceProcess(settings: ServiceSettings): Promise<Se
   let said = ''
   child.stdout?.on('data', (text: Buffer) => {
     said += text.toString()
-    const url = /(?:ready at|health check:) (http:\/\/[^\s/]+)/.exec(said)?.[1]
+    const url = /ready at (http:\/\/[^\s/]+)/.exec(said)?.[1]
     if (url !== undefined && child.pid !== undefined) resolve({ child, url, pid: child.pid })
   })
   child.once('exit', (code) => reject(new Error(`the service ended with ${code} before it was ready`)))

@@ -44,7 +44,7 @@ for (const role of ['all', 'api', 'worker'])
     })
     let out = ''
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-    const isReady = /(?:ready at|health check:) http/
+    const isReady = /ready at http/
     await eventually(() => (isReady.test(out) ? true : undefined))
     const loaded = [...out.matchAll(/^loaded (.*)$/gm)].map(([, name = '']) => name)
     assert.ok(loaded.includes('fastify'), `the watch is blind: ${loaded.join(' ')}`)

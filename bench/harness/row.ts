@@ -1,4 +1,7 @@
-/** What a round may tell, the figure that a row is about before the others; each is the median of the rounds in the end. `#` stands for the figure. */
+/**
+ * What a round may tell, the figure that a row is about before the others; each is the median of the rounds in the end. `#`
+ * stands for the figure.
+ */
 export const METRICS = {
   perSecond: { name: 'rate', text: '# per second' },
   readyMs: { name: 'start', text: 'ready in # ms' },

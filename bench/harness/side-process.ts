@@ -91,7 +91,8 @@ export function startOurs({ role, env = {}, main, ...rest }: OurSettings): Promi
       ...(role === 'all' ? {} : { MEDIAGEN_PUBLIC_URL: 'http://127.0.0.1:1' }),
       ...env,
     },
-    ready: /(?:ready at|health check:) http:\/\/[^\s/:]+:(\d+)/,
+    // Workers of other checkouts, which a run may compare with, may say it in other words.
+    ready: /(?:ready|health is) at http:\/\/[^\s/:]+:(\d+)/,
   })
 }
 

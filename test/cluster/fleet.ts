@@ -85,7 +85,7 @@ export async function startProcess(
   atEnd(t, kill)
   const url = await eventually(() => {
     if (child.exitCode !== null) throw new Error(`the process ended: ${out}`)
-    return /mediagen (?:is ready at|is running; health check:) (http:\/\/[\d.]+:\d+)/.exec(out)?.[1]
+    return /mediagen is ready at (http:\/\/[\d.]+:\d+)/.exec(out)?.[1]
   })
   return {
     pid: child.pid ?? 0,

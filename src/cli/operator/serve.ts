@@ -23,7 +23,7 @@ export async function serveCommand(given: Given): Promise<number> {
     if (role === 'all') key = await firstKey(config, store)
   }
   const service = await startService(config, { beforeListening, mayFork: true }, role)
-  if (role === 'worker') process.stdout.write(`mediagen is running; health check: ${service.url}/readyz\n`)
+  if (role === 'worker') process.stdout.write(`mediagen is ready at ${service.url} (worker: health checks only)\n`)
   // The processes of a fleet get their keys from the operator: each would create one otherwise, and show it in a log
   // that many can read.
   else process.stdout.write(welcome({ url: service.url, key, config, role }))

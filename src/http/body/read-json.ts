@@ -22,8 +22,8 @@ export async function readJson<T extends ObjectSchema>(request: FastifyRequest, 
   const missing = required.find((name) => body[name] === undefined || body[name] === null)
   if (missing !== undefined) throw new AppError('missing_parameter', `${missing} is required.`, { param: missing })
   const { param, rule } = misfit
-  const message = `${param} ${rule ?? 'is not known'}. Known: ${namesBeside(schema, param).join(', ')}.`
-  throw new AppError('invalid_parameter', message, { param })
+  const names = (): string => `is not known. Known: ${namesBeside(schema, param).join(', ')}`
+  throw new AppError('invalid_parameter', `${param} ${rule ?? names()}.`, { param })
 }
 
 /** The names in the object that contains this parameter: for `limits.inWork`, those of `limits`. */

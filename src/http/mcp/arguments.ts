@@ -26,8 +26,11 @@ export function argumentsReader<S extends ObjectSchema>(schema: S): (given: Fiel
     if (misfit === undefined) return given as Static<S>
     const param = cutText(misfit.param)
     if (misfit.rule === 'is required') throw new AppError('missing_parameter', `${param} is required.`, { param })
-    const message = misfit.rule === null ? `'${param}' is not known here.` : `${param} ${misfit.rule}.`
-    throw new AppError('invalid_parameter', `${message} Known: ${known === '' ? 'none' : known}.`, { param })
+    const message =
+      misfit.rule === null
+        ? `'${param}' is not known here. Known: ${known === '' ? 'none' : known}.`
+        : `${param} ${misfit.rule}.`
+    throw new AppError('invalid_parameter', message, { param })
   }
 }
 
