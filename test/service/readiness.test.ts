@@ -76,11 +76,21 @@ test('whoever asks within a second gets the answer of the one before, however ma
 
 test('a database that hangs is told after a while, not waited for', async (t) => {
   const clock = manualClock()
+  let [isHung, isAsked] = [false, false]
+  const hang = (): Promise<void> => {
+    isAsked = true
+    return new Promise(() => undefined)
+  }
   const service = await openService(t, {
-    replacements: { clock, wrapStore: (store) => ({ ...store, ping: () => new Promise<void>(() => undefined) }) },
+    replacements: { clock, wrapStore: (store) => ({ ...store, ping: () => (isHung ? hang() : store.ping()) }) },
   })
+  // The file storage has answered for the next two seconds: a slow disk must not be late on this clock.
+  assert.equal((await fetch(`${service.url}/readyz`)).status, 200)
+  isHung = true
+  await clock.advance(1_000)
   let seen: Response | undefined
   void fetch(`${service.url}/readyz`).then((answer) => (seen = answer))
+  await eventually(() => isAsked || undefined)
   const answer = await eventuallyOn(clock, 1_000, async () => seen)
   assert.equal((await refusal(answer)).message, 'The database is not responding.')
 })
