@@ -205,6 +205,46 @@ test('an owner manages the keys of its project, up to what the project has, and 
   assert.deepEqual(told, ['revoke', 'rotate', 'edit', 'create'])
 })
 
+test('an owner gives no key what its own key lacks, itself included', async (t) => {
+  const admin = await openAdmin(t)
+  const project = String((await post(admin, PROJECTS, { name: 'one' }))['id'])
+  const expires = 4_000_000_000
+  const narrow = { scopes: ['tasks:read', 'images:write'], models: ['sandbox'], expires }
+  const owner = await post(admin, KEYS, { name: 'narrow', project, role: 'owner', ...narrow })
+  const wide = await post(admin, KEYS, { name: 'wide', project })
+  const as = (method: string, path: string, json?: unknown): Promise<Answer> =>
+    admin.ask(method, OWN + path, json, String(owner['key']))
+  const made = await as('POST', '/keys', { name: 'app' })
+  assert.equal(made.status, 201, made.text)
+  const shown = ({ body }: Answer) => [body['scopes'], body['models'], body['expires']]
+  assert.deepEqual(shown(made), [['images:write', 'tasks:read'], ['sandbox'], expires])
+  const wrong: [json: object, param: string][] = [
+    [{ scopes: ['tasks:read', 'videos:write'] }, 'scopes'],
+    [{ scopes: ['admin'] }, 'scopes'],
+    [{ models: null }, 'models'],
+    [{ models: ['sandbox', 'diorama'] }, 'models'],
+    [{ expires: null }, 'expires'],
+    [{ expires: expires + 1 }, 'expires'],
+  ]
+  for (const [json, param] of wrong) {
+    for (const answer of [
+      await as('PATCH', `/keys/${String(owner['id'])}`, json),
+      await as('PATCH', `/keys/${String(made.body['id'])}`, json),
+      await as('POST', '/keys', { name: 'x', ...json }),
+    ]) {
+      assert.deepEqual([answer.status, paramOf(answer)], [400, param], answer.text)
+      assert.match(answer.text, /Ask an operator/)
+    }
+  }
+  // A key that an operator gave more keeps it, but its value is not for this owner.
+  const path = `/keys/${String(wide['id'])}`
+  const renamed = await as('PATCH', path, { name: 'renamed', scopes: wide['scopes'], models: null, expires: null })
+  assert.equal(renamed.status, 200, renamed.text)
+  assert.equal(paramOf(await as('POST', `${path}/rotate`, {})), 'scopes')
+  assert.deepEqual(shown(await as('PATCH', path, narrow)), [narrow.scopes, narrow.models, expires])
+  assert.equal((await as('POST', `${path}/rotate`, {})).status, 200)
+})
+
 test('operators make, change, archive and restore projects, and move keys between them; all is on record', async (t) => {
   const admin = await openAdmin(t)
   const made = await admin.done('POST', PROJECTS, { name: ' shop ', limits: { inWork: 1, perMonthUsd: 1.5 } })

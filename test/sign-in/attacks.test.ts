@@ -216,6 +216,16 @@ test('claims put people into projects, take them out again, and put operators ab
   const me = (await (await service.call(ME, { key: token })).json()) as { project: { id: string } }
   assert.equal(me.project.id, store.id)
   assert.equal((await service.store.keys.find(ann?.id ?? ''))?.project, store.other)
+
+  // Of an owner's tokens, only one without scopes of ours manages keys. They may outlast the token, as the owner does.
+  const create = async (scope: string): Promise<Response> => {
+    const key = await provider.token({ ...ANN, groups: ['shop-leads'], iat: now, exp: now + 60, scope })
+    return service.call('/api/ai/project/keys', { json: { name: 'app' }, key })
+  }
+  assert.equal(await codeOf(await create('openid tasks:read')), '403 insufficient_scope')
+  const made = await create('openid')
+  assert.equal(made.status, 201)
+  assert.equal(((await made.json()) as { expires: unknown }).expires, null)
 })
 
 test('in a browser: pages of another site and of another port cannot use the session, end it, or read anything', async (t) => {

@@ -4,10 +4,9 @@ import { AppError } from '../../core/errors.ts'
 import { changedSettings, checkKeyChange, type KeyChange, settingChanges } from '../../core/keys/key-settings.ts'
 import { newWebhookSecret } from '../../core/webhook.ts'
 import type { Clock } from '../../ports/runtime.ts'
-import type { Project } from '../../core/projects/project.ts'
 import type { Store } from '../../ports/store.ts'
 import type { KeyPlace } from '../../ports/store/keys.ts'
-import { checkSettings, checkWithin } from './key-bounds.ts'
+import { checkPowers, checkSettings, checkWithin, type Ownership } from './key-bounds.ts'
 import { ENVIRONMENT_KEY_ID, findKey, findLivingKey, type KeyDeps } from './create-key.ts'
 
 /** A page of all keys, newest first, and whether there are more. */
@@ -19,8 +18,8 @@ export async function listKeys(
   return { keys: found.slice(0, limit), hasMore: found.length > limit }
 }
 
-/** Who changes a key, and the project to which that key is confined; undefined for operators. */
-export type KeyManager = Actor & { within?: Project | undefined }
+/** Who changes a key: the owner of a project, or an operator. */
+export type KeyManager = Actor & { within?: Ownership | undefined }
 
 /** Changes the permissions and limits of a key. The change takes effect in every process within a second. */
 export async function editKey(
@@ -30,11 +29,12 @@ export async function editKey(
   { within, ...actor }: KeyManager,
 ): Promise<ApiKey> {
   checkKeyChange(change)
-  if (within !== undefined) checkWithin(within, change)
+  if (within !== undefined) checkWithin(within.project, change)
   for (;;) {
-    const key = await findLivingKey(deps, id, within)
+    const key = await findLivingKey(deps, id, within?.project)
     if (actor.keyId === id) refuseLockingOut(key, change)
     const settings = changedSettings(key, change)
+    if (within !== undefined) checkPowers(settings, [within.owner, key])
     await checkSettings(deps, settings, change)
     const changes = settingChanges(key, settings)
     if (changes.length === 0) return key
@@ -71,7 +71,7 @@ export async function revokeKey(
       'command line.'
     throw new AppError('key_conflict', message)
   }
-  await findKey(deps, id, within)
+  await findKey(deps, id, within?.project)
   const at = deps.clock.now()
   if (await deps.store.keys.revoke(id, at, { at, actor, action: 'revoke', keyId: id, changes: [] })) return
   throw new AppError('key_conflict', 'This key is already revoked.')
@@ -100,12 +100,14 @@ export async function rotateKey(
   if (overlapMs === 0 && actor.keyId === id) throw lostAnswer()
   const text = newApiKeyText(deps.random.bytes)
   for (;;) {
-    const key = await findLivingKey(deps, id, within)
+    const key = await findLivingKey(deps, id, within?.project)
     if (key.person !== null)
       throw new AppError(
         'key_conflict',
         'This is a person who signs in, so there is no key to rotate. To lock the person out, revoke the entry.',
       )
+    // With the value, the owner gets all that the key may do.
+    if (within !== undefined) checkPowers(key, [within.owner])
     const now = deps.clock.now()
     const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
     const fresh = { hash: hashApiKey(text), hint: apiKeyHint(text), former }

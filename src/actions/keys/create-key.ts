@@ -18,7 +18,7 @@ import { newWebhookSecret } from '../../core/webhook.ts'
 import type { Clock, Log, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Project } from '../../core/projects/project.ts'
-import { checkSettings, checkWithin } from './key-bounds.ts'
+import { checkPowers, checkSettings, checkWithin, type Ownership } from './key-bounds.ts'
 
 /** The id of the key from the environment. Its value may change between starts, but its tasks stay its own. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
@@ -57,8 +57,8 @@ export type NewKey = KeyChange & { name: string }
 export type KeyOrder = {
   actor?: Actor
   idempotencyKey?: string | null
-  /** The project to which the asker is confined; undefined for operators. */
-  within?: Project | undefined
+  /** If the asker is the owner of a project; undefined for operators. */
+  within?: Ownership | undefined
 }
 
 /** Creates a key. Its value is only in this answer and is never shown again. */
@@ -68,10 +68,11 @@ export async function createKey(
   { actor = COMMAND_LINE, idempotencyKey = null, within }: KeyOrder = {},
 ): Promise<{ key: ApiKey; text: string }> {
   checkKeyChange(wish)
-  if (within !== undefined) checkWithin(within, wish)
+  if (within !== undefined) checkWithin(within.project, wish)
   const text = newApiKeyText(deps.random.bytes)
   const id = idempotencyKey === null ? randomBase62(16, deps.random.bytes) : keyIdFor(actor.keyId, idempotencyKey)
-  const key = newKeyRecord(deps, `key_${id}`, text, within === undefined ? wish : { ...wish, project: within.id })
+  const key = newKeyRecord(deps, `key_${id}`, text, within === undefined ? wish : { ...usualOf(within), ...wish })
+  if (within !== undefined) checkPowers(key, [within.owner])
   await checkSettings(deps, key, wish)
   const changes = settingChanges(null, key)
   if (idempotencyKey !== null) await refuseSecond(deps, key.id)
@@ -83,6 +84,11 @@ export async function createKey(
     throw error
   }
   return { key, text }
+}
+
+/** What a key of a project has by default: what is usual, as far as its owner has it. */
+function usualOf({ project, owner: { scopes, models, expiresAt } }: Ownership): KeyChange {
+  return { scopes: USUAL_SCOPES.filter((scope) => scopes.includes(scope)), models, expiresAt, project: project.id }
 }
 
 /** The value of the first key was shown once and is not stored, so a repeat cannot be answered with it. */

@@ -45,6 +45,8 @@ type Managers = {
   named: (action: 'list' | 'get' | 'create' | 'edit' | 'revoke' | 'rotate') => string
   /** The project to which the caller is confined; undefined for operators. Throws if it may not manage keys at all. */
   confined: (caller: ApiKey) => Promise<Project | undefined>
+  /** What the document says about the bounds of what they may give. */
+  bounds: string
   errors: readonly ErrorCode[]
 }
 
@@ -56,6 +58,7 @@ const OPERATORS: Managers = {
   guard: { config: { auth: 'admin' } },
   named: (action) => plural(action, 'Key'),
   confined: async () => undefined,
+  bounds: '',
   errors: ['project_not_found'],
 }
 
@@ -67,6 +70,9 @@ export function ownerKeys(confined: Managers['confined']): Managers {
     guard: { config: { auth: 'any key' } },
     named: (action) => plural(action, 'ProjectKey'),
     confined,
+    bounds:
+      ' The key can have only scopes, models and an expiry that your own key has; these are also the defaults. ' +
+      'Otherwise, ask an operator.',
     errors: ['project_not_found'],
   }
 }
@@ -80,8 +86,12 @@ export function keyRoutes(parts: KeyDeps, managers: Managers = OPERATORS): Typed
   }
 }
 
-async function managerOf({ confined }: Managers, caller: ApiKey): Promise<KeyManager> {
-  return { ...actingKey(caller), within: await confined(caller) }
+async function managerOf(parts: KeyDeps, { confined }: Managers, caller: ApiKey): Promise<KeyManager> {
+  const project = await confined(caller)
+  if (project === undefined) return actingKey(caller)
+  // As a caller, a person expires with the session or the token.
+  const { expiresAt } = await findKey(parts, caller.id)
+  return { ...actingKey(caller), within: { project, owner: { ...caller, expiresAt } } }
 }
 
 function readingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
@@ -131,13 +141,13 @@ function changingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
       summary: 'Create a key',
       description:
         'The key is shown only in this response. A retry with the same `Idempotency-Key` does not create a ' +
-        'second key; it returns a 409 error with the id of the first.',
+        `second key; it returns a 409 error with the id of the first.${managers.bounds}`,
       headers: IdempotencyHeader,
       body: NewKeyBody,
       response: describeCreation(CreatedKey, [...errors, ...CREATE_ERRORS]),
     }
     app.post(KEYS, { ...guard, schema: create }, async (request, reply) => {
-      const { within, ...actor } = await managerOf(managers, request.caller)
+      const { within, ...actor } = await managerOf(parts, managers, request.caller)
       const body = await readJson(request, NewKeyBody)
       const wish = { ...readKeyChange(body, clock.now()), name: body.name.trim() }
       const order = { actor, within, idempotencyKey: idempotencyKeyOf(request) }
@@ -157,7 +167,7 @@ function changingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
       response: describeAnswers(KeySchema, [...errors, ...CHANGE_BY_BODY_ERRORS]),
     }
     app.patch(ONE, { ...guard, schema: edit }, async (request) => {
-      const manager = await managerOf(managers, request.caller)
+      const manager = await managerOf(parts, managers, request.caller)
       const change = readKeyChange(await readJson(request, EditKeyBody), clock.now())
       return showKey(await editKey(parts, request.params.keyId, change, manager), clock.now())
     })
@@ -171,7 +181,7 @@ function changingRoutes(parts: KeyDeps, managers: Managers): TypedRoutes {
       response: describeAnswers(KeySchema, [...errors, ...CHANGE_ERRORS]),
     }
     app.delete(ONE, { ...guard, schema: revoke }, async ({ params, caller }) => {
-      await revokeKey(parts, params.keyId, await managerOf(managers, caller))
+      await revokeKey(parts, params.keyId, await managerOf(parts, managers, caller))
       return showKey(await findKey(parts, params.keyId), clock.now())
     })
   }
@@ -191,7 +201,7 @@ function rotatingRoute(parts: KeyDeps, managers: Managers): TypedRoutes {
       response: describeAnswers(RotatedKey, [...errors, ...CHANGE_BY_BODY_ERRORS]),
     }
     app.post(`${path}/:keyId/rotate` as const, { ...guard, schema: rotate }, async (request) => {
-      const manager = await managerOf(managers, request.caller)
+      const manager = await managerOf(parts, managers, request.caller)
       if (idempotencyKeyOf(request) !== null) throw notRepeatable()
       const { overlapSeconds = USUAL_OVERLAP_MS / 1000 } = await readJson(request, RotateBody)
       const rotation = { overlapMs: overlapSeconds * 1000, actor: manager }

@@ -63,8 +63,11 @@ export function people(deps: PeopleDeps): People {
       const found = await provider.verify(token, purpose)
       if (found === undefined) return undefined
       const key = await inOwnWords(findPerson(deps, found.identity, rules))
-      const scopes = found.scopes?.filter((scope) => hasScope(key, scope)) ?? key.scopes
-      return { ...key, scopes, expiresAt: Math.min(found.until, key.expiresAt ?? Infinity) }
+      const expiresAt = Math.min(found.until, key.expiresAt ?? Infinity)
+      if (found.scopes === null) return { ...key, expiresAt }
+      // An owner who gives an application few scopes does not also give it the keys of the project.
+      const role = key.role === 'owner' ? 'member' : key.role
+      return { ...key, scopes: found.scopes.filter((scope) => hasScope(key, scope)), role, expiresAt }
     },
   }
 }
