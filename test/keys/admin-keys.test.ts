@@ -224,6 +224,22 @@ test('a key that was created before keeps its scopes in the environment, and the
   assert.deepEqual(warned, [{ keyId: id, lacks }])
 })
 
+test('a key that was created before replaces the one that the environment had', async (t) => {
+  const admin = await openAdmin(t, { env: { MEDIAGEN_API_KEY: 'an-operator-chose-this-text' } })
+  const { key } = await admin.done('POST', KEYS, { name: 'operator', scopes: SCOPES })
+  const deps = { store: admin.store, clock: systemClock, random: systemRandom, log: { warn: () => {} } }
+  for (const _start of ['one', 'another']) await acceptEnvironmentKey(deps, String(key))
+  assert.equal((await admin.done('GET', `${KEYS}/key_environment`))['state'], 'revoked')
+  const trail = (await admin.done('GET', '/api/ai/admin/audit?key=key_environment'))['data'] as Json[]
+  assert.deepEqual(
+    trail.map(({ action, actor }) => [action, (actor as Json)['name']]),
+    [
+      ['revoke', 'environment'],
+      ['create', 'environment'],
+    ],
+  )
+})
+
 test('bodies that cannot be meant are refused by the name of what is wrong, and change nothing', async (t) => {
   const admin = await openAdmin(t)
   const made = await admin.done('POST', KEYS, { name: 'a' })

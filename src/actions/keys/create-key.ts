@@ -127,8 +127,8 @@ export function newKeyRecord(deps: Pick<KeyDeps, 'clock' | 'random'>, id: string
 }
 
 /**
- * Makes the value from the environment a key with all scopes, and replaces the previous one. Without a value, there is
- * no such key.
+ * Makes the value from the environment a key with all scopes, and replaces the previous one. Without a value, or if it is
+ * that of another key, there is no such key.
  */
 export async function acceptEnvironmentKey(
   deps: KeyDeps & { log: Pick<Log, 'warn'> },
@@ -143,10 +143,10 @@ export async function acceptEnvironmentKey(
     keyId: ENVIRONMENT_KEY_ID,
     changes: [],
   }
-  if (text === undefined) {
+  const revoke = async (): Promise<void> => {
     if (known !== undefined) await deps.store.keys.revoke(ENVIRONMENT_KEY_ID, now, { ...entry, action: 'revoke' })
-    return
   }
+  if (text === undefined) return revoke()
   const hash = hashApiKey(text)
   const holder = await deps.store.keys.findByHash(hash)
   if (holder !== undefined && holder.id !== ENVIRONMENT_KEY_ID) {
@@ -157,7 +157,7 @@ export async function acceptEnvironmentKey(
           keyId: holder.id,
           lacks,
         })
-      return
+      return revoke()
     }
     throw new AppError(
       'invalid_api_key',
