@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { hashApiKey } from '../../src/core/keys/api-key.ts'
 import { onBothDrivers, read, refusal, type Json } from '../browse/both-drivers.ts'
 import { codeOf as priceCode, openLimited, PRICED, PRICE_MICROS } from '../limits/priced.ts'
 import { eventually } from '../support/eventually.ts'
@@ -146,6 +147,20 @@ test('a viewer watches a task of its project to the end', async (t) => {
   await post(service, `${TASKS}/${clip}/cancel`, undefined, keys.member)
   await clock.advance(500)
   assert.match(await told, /"status":"failed"/)
+})
+
+test('a key that leaves its project sees no more of a task that it was watching', async (t) => {
+  const clock = manualClock(Date.now())
+  const service = await openAdmin(t, { replacements: { clock } })
+  const { keys } = await newProject(service, 'one')
+  const clip = await video(service, '[[hang]] a boat', keys.member)
+  const told = (await service.call(`${TASKS}/${clip}/events`, { key: keys.other })).text()
+  const other = await service.store.keys.findByHash(hashApiKey(keys.other))
+  await service.done('PATCH', `${KEYS}/${other?.id}`, { project: null })
+  for (let n = 0; n < 4; n++) await clock.advance(500)
+  await post(service, `${TASKS}/${clip}/cancel`, undefined, keys.member)
+  await clock.advance(500)
+  assert.doesNotMatch(await told, /"status":"failed"/)
 })
 
 test('an owner manages the keys of its project, up to what the project has, and reaches no other', async (t) => {

@@ -14,8 +14,8 @@ type Watched = { ended: AbortController; unwatched: AbortController; watchers: n
  */
 export type KeyWatch = {
   /**
-   * Aborts once the key, or the value that was sent, no longer works or loses a permission; call `release` when the
-   * request has ended.
+   * Aborts once the key, or the value that was sent, no longer works, loses a permission or leaves its project; call
+   * `release` when the request has ended.
    */
   watch(caller: ApiKey): { ended: AbortSignal; release: () => void }
 }
@@ -29,7 +29,7 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   const stillThere = async (caller: ApiKey): Promise<boolean> => {
     if (caller.person !== null) return stillSignedIn(store, caller, clock.now())
     const key = await store.keys.find(caller.id)
-    return key !== undefined && stillMay(caller, key, clock.now())
+    return key !== undefined && isTextOf(key, caller.hash, clock.now()) && stillMay(caller, key, clock.now())
   }
 
   const look = async (name: string, caller: ApiKey, { ended, unwatched }: Watched): Promise<void> => {
@@ -48,7 +48,8 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   return {
     watch(caller) {
       // A request from a time when the key could do less does not end when it can do less again.
-      const name = [caller.hash, ...(isByWord(caller) ? [caller.expiresAt] : []), ...scopesOf(caller)].join(' ')
+      const end = isByWord(caller) ? [caller.expiresAt] : []
+      const name = [caller.hash, caller.project, ...end, ...scopesOf(caller)].join(' ')
       const known = watched.get(name)
       const entry = known ?? { ended: new AbortController(), unwatched: new AbortController(), watchers: 0 }
       entry.watchers++
@@ -69,11 +70,11 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
   }
 }
 
-/** Whether the key still allows its caller what it allowed at the start of the request. */
+/** Whether the key still works and allows its caller what it allowed at the start of the request. */
 function stillMay(caller: ApiKey, key: ApiKey, now: number): boolean {
-  return (
-    isUsable(key, now) && isTextOf(key, caller.hash, now) && scopesOf(caller).every((scope) => hasScope(key, scope))
-  )
+  // Whoever leaves a project must not go on watching its tasks; joining one takes nothing away.
+  const isInProject = caller.project === null || caller.project === key.project
+  return isUsable(key, now) && isInProject && scopesOf(caller).every((scope) => hasScope(key, scope))
 }
 
 /** The same for a person with a session, or vouched for by their provider or proxy: then only their key can end. */
@@ -83,8 +84,7 @@ async function stillSignedIn(store: KeyWatchDeps['store'], caller: ApiKey, now: 
     return key !== undefined && isUsable(key, now) && isUsable(caller, now)
   }
   const found = await store.sessions.find(caller.hash)
-  if (found === undefined || !isUsable(found.key, now) || sessionEnd(found.session) <= now) return false
-  return scopesOf(caller).every((scope) => hasScope(found.key, scope))
+  return found !== undefined && sessionEnd(found.session) > now && stillMay(caller, found.key, now)
 }
 
 /** Whether a token or a header identified the caller. Tokens end one by one, so requests that use them do too. */
