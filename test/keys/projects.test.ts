@@ -163,6 +163,19 @@ test('a key that leaves its project sees no more of a task that it was watching'
   assert.doesNotMatch(await told, /"status":"failed"/)
 })
 
+test('a retry by another key of the project does not report to the webhook of the first', async (t) => {
+  const service = await openAdmin(t)
+  const { keys } = await newProject(service, 'one')
+  const webhookUrl = 'http://127.0.0.1:1026/hook'
+  const wish = { model: 'sandbox', prompt: '[[fail provider_error]]', webhookUrl }
+  const made = String((await post(service, '/api/ai/videos', wish, keys.member))['id'])
+  await eventually(async () => (await read(service, `${TASKS}/${made}`, keys.member))['finished'] ?? undefined)
+  const hooks = [keys.member, keys.other].map(
+    async (key) => (await post(service, `${TASKS}/${made}/retry`, undefined, key))['webhook_url'],
+  )
+  assert.deepEqual(await Promise.all(hooks), [webhookUrl, null])
+})
+
 test('an owner manages the keys of its project, up to what the project has, and reaches no other', async (t) => {
   const admin = await openAdmin(t)
   const [one, two] = [await newProject(admin, 'one', { perDayUsd: 5 }), await newProject(admin, 'two')]

@@ -28,7 +28,9 @@ export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Pr
     const message = 'The task has not ended, so there is nothing to retry. Wait for it, or cancel it first.'
     throw new AppError('task_not_finished', message, { taskId: id })
   }
-  const request = { ...requestOf(task), seed: seedOf(task) }
+  // The receiver of another key knows neither this task nor the secret that signs for it.
+  const webhookUrl = task.keyId === caller.id ? task.webhookUrl : null
+  const request = { ...requestOf(task), seed: seedOf(task), webhookUrl }
   const remix = task.remixOf === null ? {} : { remixOf: task.remixOf }
   const endUser = input.endUser ?? task.endUser
   const asked = { caller, endUser, request, idempotencyKey, ...remix, ...(origin === undefined ? {} : { origin }) }

@@ -100,7 +100,8 @@ export function taskRoutes(parts: TaskParts, foresight: Foresight): TypedRoutes 
       summary: 'Retry a task',
       description:
         'Creates a new task with its own receipt, under the current rules; the old one stays unchanged. Stored reference ' +
-        'images are copied, and URLs are fetched again. The key needs `images:write` or `videos:write`, depending on the kind of the task.',
+        'images are copied, and URLs are fetched again. Its webhook URL is kept only if the same key made the old task. ' +
+        'The key needs `images:write` or `videos:write`, depending on the kind of the task.',
       params: TaskIdParams,
       headers: IdempotencyHeader,
       response: describeAnswers(ReceiptSchema, [
