@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { makeBackup } from '../../src/compose/backup/backup.ts'
 import { restoreBackup } from '../../src/compose/backup/restore.ts'
 import { readConfig, type Config } from '../../src/config.ts'
+import { COMMAND_LINE } from '../../src/core/keys/audit.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { openDatabaseFile } from '../../src/store/sqlite/copy.ts'
 import { range } from '../contracts/build.ts'
@@ -227,4 +229,28 @@ test('a restore that was cut off is carried on by the same command, and no servi
   const store = await openStore({ dataDir, url: undefined })
   assert.equal((await store.tasks.list({ keyId: service.apiKey.id, limit: 9 })).length, 3)
   await store.close()
+})
+
+test('nobody is signed in after a restore, whatever version made the backup', async (t) => {
+  const { service } = await openWith(t, 1)
+  const entry = { at: 0, actor: COMMAND_LINE, action: 'sign in' as const, keyId: service.apiKey.id, changes: [] }
+  const endsAt = Number.MAX_SAFE_INTEGER
+  const session = { hash: 'a'.repeat(64), keyId: service.apiKey.id, begunAt: 0, endsAt, idleUntil: endsAt }
+  await service.store.sessions.insert(session, entry)
+  const folder = join(await temporaryFolder(t), 'backup')
+  await makeBackup(configOf(service.dataDir), folder)
+  const dataDir = join(await temporaryFolder(t), 'data')
+  await restoreBackup(configOf(dataDir), folder)
+  const store = await openStore({ dataDir, url: undefined })
+  assert.equal(await store.sessions.find(session.hash), undefined)
+  assert.notEqual(await store.keys.find(service.apiKey.id), undefined)
+  await store.close()
+  assert.notEqual(await service.store.sessions.find(session.hash), undefined)
+
+  // An earlier version knew no sessions.
+  const earlier = new DatabaseSync(join(dataDir, 'mediagen.db'))
+  earlier.exec('DROP TABLE sessions')
+  earlier.close()
+  await makeBackup(configOf(dataDir), folder)
+  assert.deepEqual((await restoreBackup(configOf(join(dataDir, 'again')), folder)).lost, [])
 })

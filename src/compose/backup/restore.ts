@@ -51,6 +51,10 @@ export async function restoreBackup(config: Config, folder: string): Promise<Res
   }
   const fresh = join(config.dataDir, 'mediagen.db.new')
   await copyWhole(database, fresh)
+  const restored = openDatabaseFile(fresh, true)
+  // Whoever signed out, or was locked out, after the backup must not be signed in again.
+  restored.endSessions()
+  restored.close()
   await durableMove(systemDisk, config.dataDir)(fresh, join(config.dataDir, 'mediagen.db'))
   await rm(join(config.dataDir, RESTORING))
   return { ...manifest, lost }

@@ -33,6 +33,8 @@ export type DatabaseFile = {
   hasFile(id: string): boolean
   /** Removes a task with its records. */
   forget(taskId: string): void
+  /** Signs everybody out. */
+  endSessions(): void
   /** Throws when the file is damaged. */
   check(): void
   close(): void
@@ -62,6 +64,10 @@ export function openDatabaseFile(path: string, alone: boolean): DatabaseFile {
     },
     hasFile: (id) => has.get(id) !== undefined,
     forget: (taskId) => void db.prepare('DELETE FROM tasks WHERE id = ?').run(taskId),
+    endSessions() {
+      const isKnown = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sessions'`).get() !== undefined
+      if (isKnown) db.exec('DELETE FROM sessions')
+    },
     check() {
       const found = db.prepare('PRAGMA quick_check(1)').get()?.['quick_check']
       if (found !== 'ok') throw new Error(`the database is damaged: ${String(found)}`)
