@@ -4,8 +4,10 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { countText } from '../data/task-counts.ts'
 import { useCollections } from '../data/collections.ts'
 import { useModels } from '../data/models.ts'
+import { useProjects } from '../data/projects.ts'
 import { Button, IconButton } from '../parts/controls/button.tsx'
 import { Field } from '../parts/controls/field.tsx'
+import { ProjectSelect } from '../parts/controls/project-select.tsx'
 import { Select } from '../parts/controls/select.tsx'
 import { isFiltering, NO_FILTER, PERIODS, STATUSES, type Filter, type Status } from './filter.ts'
 import './filter-bar.css'
@@ -18,10 +20,13 @@ type FilterBarProps = {
   withStatus?: boolean
   /** Favourites and collections, which this browser keeps. */
   withKept?: boolean
+  /** The project, where the tasks of all keys are shown. */
+  withProject?: boolean
 }
 
 /** What is shown of all tasks. Everything said here is in the address too, so that it can be sent to somebody. */
-export function FilterBar({ filter, onChange, counts, withStatus = false, withKept = false }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onChange, counts, withStatus = false, withKept = false, withProject = false } = props
   const choicesId = useId()
   const [isOpen, setOpen] = useState(() => hasChoice(filter))
   return (
@@ -54,6 +59,7 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withKe
         </Field>
         <ModelChoice model={filter.model} onChange={(model) => onChange({ model })} />
         <TimeChoice filter={filter} onChange={onChange} />
+        {withProject && <ProjectChoice project={filter.project} onChange={(project) => onChange({ project })} />}
       </div>
       {withStatus && (
         <fieldset className="filter-statuses">
@@ -89,8 +95,8 @@ export function FilterBar({ filter, onChange, counts, withStatus = false, withKe
 }
 
 /** Whether one of those that fold on small screens narrows the list: it must not do so unseen. */
-function hasChoice({ kind, model, within, from, to }: Filter): boolean {
-  return [kind, model, within, from, to].some((each) => each !== undefined)
+function hasChoice({ kind, model, within, from, to, project }: Filter): boolean {
+  return [kind, model, within, from, to, project].some((each) => each !== undefined)
 }
 
 /** Favourites, and a collection where there is one. */
@@ -210,6 +216,16 @@ function ModelChoice({
       )}
     </Field>
   )
+}
+
+function ProjectChoice({
+  project = '',
+  onChange,
+}: {
+  project: string | undefined
+  onChange: (project: string | undefined) => void
+}) {
+  return <ProjectSelect projects={useProjects()} value={project} onChange={(id) => onChange(id || undefined)} />
 }
 
 function TimeChoice({ filter, onChange }: Pick<FilterBarProps, 'filter' | 'onChange'>) {

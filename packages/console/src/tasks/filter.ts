@@ -1,4 +1,4 @@
-import type { ListedTask, ListTasksQuery } from '@mediagen/client'
+import type { ListAllTasksQuery, ListedTask } from '@mediagen/client'
 
 export type Status = ListedTask['status']
 
@@ -16,6 +16,8 @@ export type Filter = {
   isStarred: boolean
   /** Only those of this collection, which this browser keeps. */
   collection: string | undefined
+  /** Only those of this project, among the tasks of all keys. */
+  project: string | undefined
 }
 
 export const STATUSES: readonly { value: Status; label: string }[] = [
@@ -35,8 +37,8 @@ export type Within = (typeof PERIODS)[number]['value']
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads the address; what makes no sense there is left out. */
-export function readFilter(address: URLSearchParams): Filter {
+/** Reads the address; what makes no sense there is left out, and so is what a list of the own key does not know. */
+export function readFilter(address: URLSearchParams, ofAll = false): Filter {
   const asked = (address.get('status') ?? '').split(',')
   const kind = address.get('kind')
   const day = (name: string): string | undefined => {
@@ -53,6 +55,7 @@ export function readFilter(address: URLSearchParams): Filter {
     words: address.get('q') ?? '',
     isStarred: address.has('starred'),
     collection: address.get('collection') ?? undefined,
+    project: ofAll ? address.get('project') || undefined : undefined,
   }
 }
 
@@ -72,12 +75,13 @@ export function writeFilter(filter: Filter, address: URLSearchParams): URLSearch
   put('q', filter.words)
   put('starred', filter.isStarred ? '1' : undefined)
   put('collection', filter.collection)
+  put('project', filter.project)
   return next
 }
 
 /** The question to the service. A period begins at a whole minute, so that the same question stays the same for a while. */
-export function queryOf(filter: Filter, nowSeconds: number): ListTasksQuery {
-  const { statuses, kind, model, words } = filter
+export function queryOf(filter: Filter, nowSeconds: number): ListAllTasksQuery {
+  const { statuses, kind, model, words, project } = filter
   const period = PERIODS.find(({ value }) => value === filter.within)
   const after =
     period === undefined
@@ -92,6 +96,7 @@ export function queryOf(filter: Filter, nowSeconds: number): ListTasksQuery {
     ...(after !== undefined && { from: after.toISOString() }),
     ...(before !== undefined && { to: before.toISOString() }),
     ...(search !== '' && { text: search }),
+    ...(project !== undefined && { project }),
   }
 }
 
@@ -105,12 +110,13 @@ export function isFiltering({
   words,
   isStarred,
   collection,
+  project,
 }: Filter): boolean {
   return (
     isStarred ||
     statuses.length > 0 ||
     words.trim() !== '' ||
-    [kind, model, within, from, to, collection].some((each) => each !== undefined)
+    [kind, model, within, from, to, collection, project].some((each) => each !== undefined)
   )
 }
 

@@ -18,7 +18,7 @@ export function useWhose(): { ofAll: boolean; mayChoose: boolean; choose: (whose
         (now) => {
           const next = new URLSearchParams(now)
           if (whose === 'all') next.set('of', 'all')
-          else next.delete('of')
+          else for (const name of ['of', 'project']) next.delete(name)
           return next
         },
         { replace: true },

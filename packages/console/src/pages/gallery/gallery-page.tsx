@@ -27,7 +27,7 @@ const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).L
 
 /** Everything that was made, as pictures. */
 export function GalleryPage() {
-  const { filter, query: asked, change } = useFilter('success')
+  const { filter, query: asked, change } = useFilter({ only: 'success' })
   const [address, setAddress] = useSearchParams()
   const view = address.get('view')
   const { feed, tasks, all, favourites, fresh, hasMore, isEmpty, isLoaded, problem, error } = useGalleryFeed(

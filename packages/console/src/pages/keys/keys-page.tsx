@@ -23,8 +23,8 @@ export function KeysPage() {
   const { me, may } = useCaller()
   const [address, setAddress] = useSearchParams()
   const projects = useProjects()
-  const project = address.get('project') ?? ''
   const isOperator = may('admin')
+  const project = (isOperator && address.get('project')) || ''
   return (
     <Page>
       <PageHead
@@ -62,7 +62,7 @@ export function KeysPage() {
             content: (
               <KeyList
                 icon={<KeyRound />}
-                project={isOperator && project !== '' ? project : undefined}
+                project={project === '' ? undefined : project}
                 onRotated={(name, text) =>
                   setSecret({ title: `New key for ${name}`, about: KEEP_IT, texts: [{ label: 'API key', text }] })
                 }

@@ -24,9 +24,9 @@ const Confirm = lazy(async () => ({ default: (await import('../../parts/overlays
 
 /** Everything that was asked for: what runs, what waits, and what has ended, in one list that never moves its place. */
 export function TasksPage() {
-  const { filter, query, change } = useFilter()
-  const counts = useTaskCounts()
   const { ofAll, mayChoose, choose } = useWhose()
+  const { filter, query, change } = useFilter({ ofAll })
+  const counts = useTaskCounts()
   const { feed, tasks, fresh, hasMore, isLoaded, problem, error } = useShownFeed(query, ofAll)
   const selection = useSelection(tasks)
   const actions = useTaskActions(ofAll)
@@ -57,7 +57,13 @@ export function TasksPage() {
         }
       />
       {offersFilter(filter, { isLoaded, isEmpty }) && (
-        <FilterBar filter={filter} onChange={change} counts={ofAll ? undefined : counts} withStatus />
+        <FilterBar
+          filter={filter}
+          onChange={change}
+          counts={ofAll ? undefined : counts}
+          withStatus
+          withProject={ofAll}
+        />
       )}
       <FreshPill count={fresh} onShow={() => showFreshAtTop(feed)} />
       {isLoaded ? (
