@@ -141,6 +141,23 @@ test('an operator sees the tasks of one project alone, as its address says, unti
   assert.equal(await project.count(), 0)
 })
 
+test('of several that an operator cancels, one that has just ended keeps none of the others running', async (t) => {
+  const clock = manualClock(Date.now())
+  const { service, page } = await openConsole(t, { path: null, replacements: { clock }, expected: /status of 409/ })
+  const older = await ask(service, { prompt: `older barge ${FOR_EVER}`, kind: 'video' })
+  const newer = await ask(service, { prompt: 'newer barge [[delay 10s]]', kind: 'video' })
+  await page.goto(`${service.url}/tasks?of=all`)
+  for (const name of ['older', 'newer']) await page.getByRole('checkbox', { name: `Select ${name} barge` }).check()
+  // It ends while the request is on its way; the page begins with the newest.
+  await page.route(`**/admin/tasks/${newer}/cancel`, async (route) => {
+    await eventuallyOn(clock, 500, async () => ((await statusOf(service, newer)) === 'success' ? true : undefined))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Cancel 2' }).click()
+  await page.getByText('1 task cancelled. 1 task had already ended.').waitFor()
+  assert.equal(await statusOf(service, older), 'failed')
+})
+
 test('a key that may only read is offered nothing that it may not do, nor the tasks of others, whatever the address says', async (t) => {
   const { service, page } = await openHere(t, { path: null, key: { name: 'reader', scopes: ['tasks:read'] } })
   await ask(service, { prompt: 'not for you' }, await service.newKey({ name: 'web-shop' }))

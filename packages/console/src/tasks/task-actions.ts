@@ -1,4 +1,11 @@
-import type { CancelTasksAnswer, ListedTask, Mediagen, Receipt } from '@mediagen/client'
+import {
+  ConflictError,
+  NotFoundError,
+  type CancelTasksAnswer,
+  type ListedTask,
+  type Mediagen,
+  type Receipt,
+} from '@mediagen/client'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCaller, type Caller } from '../data/caller.ts'
@@ -116,14 +123,32 @@ function operatorActions(actions: TaskActions, client: Mediagen, queries: QueryC
     canDelete: () => false,
     cancel: async (ids) => {
       await told('Not cancelled', async () => {
-        for (const id of ids) await client.admin.tasks.cancel(id)
-        toast(`${plural(ids.length, 'task')} cancelled.`)
+        const answer = { cancelled: [] as string[], refused: [] as string[] }
+        try {
+          for (const id of ids) answer[await cancelAny(client, id)].push(id)
+        } finally {
+          // Also where the rest could not be asked for.
+          if (answer.cancelled.length + answer.refused.length > 0) tellCancelled([answer])
+        }
       })
     },
   }
 }
 
-function tellCancelled(answers: readonly CancelTasksAnswer[]): void {
+/** What becomes of any task: one that has ended, or is gone, ends no bulk action. */
+async function cancelAny(client: Mediagen, id: string): Promise<'cancelled' | 'refused'> {
+  try {
+    await client.admin.tasks.cancel(id)
+    return 'cancelled'
+  } catch (error) {
+    if (error instanceof ConflictError || error instanceof NotFoundError) return 'refused'
+    throw error
+  }
+}
+
+type Cancelled = { cancelled: readonly unknown[]; refused: readonly unknown[] }
+
+function tellCancelled(answers: readonly Cancelled[]): void {
   const cancelled = answers.flatMap((answer) => answer.cancelled)
   const refused = answers.flatMap((answer) => answer.refused)
   const left = refused.length === 0 ? '' : ` ${plural(refused.length, 'task')} had already ended.`
