@@ -1,7 +1,7 @@
 import { NotFoundError, type Receipt } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, CircleSlash, Download, RotateCcw, SearchX, Trash2 } from '../../look/icons.ts'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { downloadName } from '../../data/download-name.ts'
 import { fileAddressHere } from '../../data/file-address.ts'
@@ -155,10 +155,15 @@ function Opened({ receipt, ofAll, seenAt }: SeenProps & { seenAt: number }) {
 function Actions({ receipt, ofAll }: SeenProps) {
   const actions = useTaskActions(ofAll)
   const [, go] = useLocation()
+  const [isRetrying, setRetrying] = useState(false)
   const { id } = receipt
   const output = receipt.files.find(({ role, url }) => role === 'output' && url !== null)?.url
   const retry = async (): Promise<void> => {
+    // A second click makes no second task.
+    if (isRetrying) return
+    setRetrying(true)
     const [made] = await actions.retry([id])
+    setRetrying(false)
     if (made !== undefined) go(`/tasks/${made.id}`)
   }
   const remove = (): void => {
@@ -184,7 +189,12 @@ function Actions({ receipt, ofAll }: SeenProps) {
         </Button>
       )}
       {actions.canRetry(receipt) && (
-        <Button size="small" kind={typeof output === 'string' ? 'plain' : 'primary'} onClick={() => void retry()}>
+        <Button
+          size="small"
+          kind={typeof output === 'string' ? 'plain' : 'primary'}
+          aria-disabled={isRetrying}
+          onClick={() => void retry()}
+        >
           <RotateCcw />
           Retry
         </Button>
