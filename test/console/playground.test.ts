@@ -116,6 +116,9 @@ test('a picture is seen while it is made, where the model shows it', async (t) =
   comfy.files.set('a.png', await pngOf(96, 64))
   comfy.finish()
   await page.getByRole('img', { name: 'a boat', exact: true }).waitFor()
+  // The model takes no seed, so the same is asked for without one.
+  await page.getByRole('button', { name: 'Vary' }).click()
+  await eventually(() => comfy.jobs().length > 0 || undefined)
 })
 
 // These go on in one document, and begin with the same form.

@@ -1,4 +1,5 @@
 import { toast } from '../../../parts/overlays/toast.tsx'
+import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
 import { editForm, formStore } from '../form/form.ts'
 import { newSeed, type Wish } from '../form/request.ts'
@@ -14,13 +15,15 @@ export function useAgain(ask: Ask): () => void {
   }
 }
 
-/** Asks for the same with another seed. */
-export function useNewSeed(ask: Ask): () => void {
+/** Asks for the same with another seed, where the model takes one. */
+export function useNewSeed({ wish }: Ask): () => void {
   const client = useClient()
+  const { data: models = [] } = useModels()
+  const takesSeed = models.some(({ id, kind, seed }) => id === wish.model && kind === wish.kind && seed)
   return () => {
-    if (!hasPicturesOrTells(ask.wish)) return
+    if (!hasPicturesOrTells(wish)) return
     editForm({ seed: '' })
-    void startRun(client, [{ ...ask.wish, seed: newSeed() }])
+    void startRun(client, [takesSeed ? { ...wish, seed: newSeed() } : wish])
   }
 }
 
