@@ -4,13 +4,14 @@ import { CodeBlock } from '../../parts/words/code-block.tsx'
 
 export type Secret = { title: string; about: string; texts: readonly { label: string; text: string }[] }
 
-/** A text that the service tells once; it closes by its button alone, so that nobody loses it to a click beside it. */
+/** A text that the service tells once; it closes by its button alone, so that nobody loses it by mistake. */
 export function ShownOnce({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   return (
     <Dialog
       open
       title={secret.title}
       about={secret.about}
+      onlyByFoot
       onClose={onClose}
       foot={
         <Button kind="primary" onClick={onClose}>

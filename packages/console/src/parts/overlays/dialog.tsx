@@ -13,27 +13,31 @@ type DialogProps = {
   onClose: () => void
   /** Widest for what has long lines, such as code. */
   wide?: boolean | 'widest'
+  /** Closes by what its foot offers alone: neither Escape, nor a click beside it, nor a cross ends it by mistake. */
+  onlyByFoot?: boolean
   children: ReactNode
   /** Buttons, the one that is meant last. */
   foot?: ReactNode
 }
 
 /** A step to finish before the page continues. The focus stays inside and returns where it was; Escape closes. */
-export function Dialog({ title, about, open, onClose, wide = false, children, foot }: DialogProps) {
+export function Dialog({ title, about, open, onClose, wide = false, onlyByFoot = false, children, foot }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && !onlyByFoot && onClose()}>
       <Base.Portal container={usePortalPlace()}>
         <Base.Backdrop className="dialog-backdrop" />
         <Base.Popup className={`dialog ${wide === 'widest' ? 'wide widest' : wide ? 'wide' : ''}`}>
           <div className="dialog-head">
             <Base.Title>{title}</Base.Title>
-            <Base.Close
-              render={
-                <IconButton label="Close">
-                  <X />
-                </IconButton>
-              }
-            />
+            {!onlyByFoot && (
+              <Base.Close
+                render={
+                  <IconButton label="Close">
+                    <X />
+                  </IconButton>
+                }
+              />
+            )}
           </div>
           {about !== undefined && <Base.Description className="dialog-about">{about}</Base.Description>}
           <div className="dialog-body">{children}</div>
