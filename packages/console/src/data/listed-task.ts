@@ -9,6 +9,10 @@ export function inOrder(a: ShownTask, b: ShownTask): number {
   return b.created - a.created || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0)
 }
 
+export function hasEnded({ status }: Pick<Receipt, 'status'>): boolean {
+  return status === 'success' || status === 'failed'
+}
+
 /** The same object while nothing has changed, so that nothing is drawn again. Addresses that end differ in every answer. */
 export function renewed(before: ShownTask, now: ShownTask): ShownTask {
   const isSame =

@@ -1,6 +1,7 @@
 import type { Mediagen, Receipt } from '@mediagen/client'
 import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { hasEnded } from './listed-task.ts'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
 import { taskSource, type ShownReceipt } from './task-source.ts'
@@ -59,8 +60,4 @@ async function followEvents({ client, queries, id, signal }: Following): Promise
     followed.delete(id)
     await queries.invalidateQueries({ queryKey })
   }
-}
-
-export function hasEnded({ status }: Pick<Receipt, 'status'>): boolean {
-  return status === 'success' || status === 'failed'
 }

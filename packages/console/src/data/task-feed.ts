@@ -1,6 +1,5 @@
 import { NotFoundError, type ListTasksQuery, type Mediagen, type Page } from '@mediagen/client'
-import { hasEnded } from './live-task.ts'
-import { inOrder, listedFrom, renewed } from './listed-task.ts'
+import { hasEnded, inOrder, listedFrom, renewed } from './listed-task.ts'
 import type { ShownTask } from './task-source.ts'
 
 /** What a list shows of the feed. */
@@ -107,9 +106,14 @@ export function taskFeed(source: Pick<Mediagen['tasks'], 'list' | 'get'>, query:
     let page = await ask({ limit: PAGE_SIZE })
     if (!state.isLoaded) return begin(page)
     const known = new Set([...state.tasks, ...fresh].map(({ id }) => id))
+    if (known.size === 0) {
+      // There may be more than these. Where nothing has come, a search that went further has nothing to begin again for.
+      if (page.data.length > 0) begin(page)
+      return
+    }
     const first = page
     const seen = [...page.data]
-    for (let pages = 1; page.hasMore && known.size > 0 && !seen.some(({ id }) => known.has(id)); pages++) {
+    for (let pages = 1; page.hasMore && !seen.some(({ id }) => known.has(id)); pages++) {
       const next = pages < MOST_PAGES_BACK ? await page.next() : undefined
       if (next === undefined) return begin(first)
       page = next

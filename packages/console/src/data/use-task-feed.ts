@@ -1,7 +1,7 @@
 import type { ListTasksQuery, Mediagen } from '@mediagen/client'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { hasEnded } from './live-task.ts'
+import { hasEnded } from './listed-task.ts'
 import { queryKeys } from './query-keys.ts'
 import { useClient } from './session.tsx'
 import { taskSource } from './task-source.ts'

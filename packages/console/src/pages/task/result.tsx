@@ -3,7 +3,7 @@ import { ImageOff } from '../../look/icons.ts'
 import { useState, type CSSProperties } from 'react'
 import { Link } from 'wouter'
 import { fileAddressHere } from '../../data/file-address.ts'
-import { hasEnded } from '../../data/live-task.ts'
+import { hasEnded } from '../../data/listed-task.ts'
 import { TaskProgress } from '../../tasks/task-progress.tsx'
 import { isVideo, thumbAddress } from '../../tasks/thumb.tsx'
 

@@ -1,5 +1,5 @@
 import type { Receipt } from '@mediagen/client'
-import { hasEnded } from '../../data/live-task.ts'
+import { hasEnded } from '../../data/listed-task.ts'
 import { durationText } from '../../parts/words/amounts.tsx'
 import { useNow } from '../../parts/words/now.ts'
 import { Time } from '../../parts/words/time.tsx'

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Receipt } from '@mediagen/client'
 import { useCaller } from '../../../data/caller.ts'
-import { hasEnded } from '../../../data/live-task.ts'
+import { hasEnded } from '../../../data/listed-task.ts'
 import { queryKeys } from '../../../data/query-keys.ts'
 import { useClient } from '../../../data/session.tsx'
 import type { Run } from './runs.ts'
