@@ -152,6 +152,11 @@ test('lines of JSON have parameters of their own, and lines that fail are named 
   assert.equal((await tasks()).length, before, 'a failed task is asked for again only on demand')
   await run([...args, '--retry-failed'])
   assert.equal((await tasks()).length, before + 1)
+  // Without {index} in the pattern, several images of a line still get names of their own.
+  await writeFile(join(cwd, 'two.jsonl'), '{"prompt":"two","n":2}\n')
+  const two = await run(['image', '--file', 'two.jsonl', '-m', 'sandbox', '-f', '--download', 'two/{line}.{ext}'])
+  assert.equal(two.code, 0, two.err)
+  assert.deepEqual((await readdir(join(cwd, 'two'))).toSorted(), ['001-1.png', '001-2.png'])
 })
 
 test('a batch that cannot be meant is refused before anything is sent', async (t) => {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test, type TestContext } from 'node:test'
+import type { Engine, EngineState } from '../../src/ports/engine.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { ended, runMediagen, runMediagenAlone, startMediagen, type Ran } from '../support/run-mediagen.ts'
-import { openService, type TestService } from '../support/service.ts'
+import { openService, type OpenOptions, type TestService } from '../support/service.ts'
 import { openTcpProxy } from '../support/tcp-proxy.ts'
 
 const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
@@ -16,8 +17,8 @@ const MAIN = resolve(import.meta.dirname, '../../src/main.ts')
 type Made = { ids: string[]; files: { path: string; id: string; sha256: string }[]; failures: { code: string }[] }
 
 /** A service, an empty folder, and the command line in it. */
-async function open(t: TestContext) {
-  const service = await openService(t)
+async function open(t: TestContext, options: OpenOptions = {}) {
+  const service = await openService(t, options)
   const cwd = await temporaryFolder(t)
   const env = { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: service.key }
   const run = (args: string[], input = ''): Promise<Ran> => runMediagen(args, { cwd, env, input })
@@ -90,6 +91,19 @@ test('a file that is there is never replaced unless that was asked for, and that
   const refused = await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png'])
   assert.equal(refused.code, 2)
   assert.match(refused.err, /fox\.png already exists\. Use -f to replace it/)
+  // What several images will be called is known too, and so is a pattern without the type of the result.
+  await writeFile(join(cwd, 'a-fox-2.png'), 'mine')
+  for (const args of [
+    ['--n', '2', '-o', 'a-fox.png'],
+    ['--n', '2', '--download', 'a-fox.png'],
+    ['--n', '2', '--download', '{slug}-{index}.png'],
+    ['--download', '{slug}-2.png'],
+  ]) {
+    const { code, err } = await run(['image', 'a fox', '-m', 'sandbox', ...args])
+    assert.equal(code, 2, `${args.join(' ')}: ${err}`)
+    assert.match(err, /a-fox-2\.png already exists\. Use -f to replace it/)
+  }
+  await rm(join(cwd, 'a-fox-2.png'))
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
   assert.equal(await readFile(join(cwd, 'fox.png'), 'utf8'), 'mine')
   assert.equal((await run(['image', 'a fox', '-m', 'sandbox', '-o', 'fox.png', '-f'])).code, 0)
@@ -98,6 +112,26 @@ test('a file that is there is never replaced unless that was asked for, and that
     const { files } = JSON.parse((await run(['image', 'A fox!', '-m', 'sandbox'])).out) as Made
     assert.equal(files[0]?.path, expected)
   }
+})
+
+test('a name that proves taken after the work is told with what was saved, and how to save the rest', async (t) => {
+  const { cwd, run } = await open(t)
+  await writeFile(join(cwd, 'a-fox-2.png'), 'mine')
+  // The type of the result is not known before.
+  const half = await run(['image', 'a fox', '-m', 'sandbox', '--n', '2', '--download', '{slug}-{index}.{ext}'])
+  assert.equal(half.code, 1, half.err)
+  const { ids, files } = JSON.parse(half.out) as Made
+  assert.deepEqual(
+    files.map(({ id, path }) => [id, path]),
+    [[ids[0], 'a-fox-1.png']],
+  )
+  const { error } = JSON.parse(half.err) as { error: { message: string; details: string; task_id: string } }
+  assert.match(error.message, /^a-fox-2\.png already exists\./)
+  assert.equal(error.task_id, ids[1])
+  const [, rest = ''] = /To save it, run: mediagen (download \d+)$/.exec(error.details) ?? []
+  assert.equal((await run([...rest.split(' '), '-o', 'second.png'])).code, 0)
+  assert.ok(existsSync(join(cwd, 'second.png')))
+  assert.equal(await readFile(join(cwd, 'a-fox-2.png'), 'utf8'), 'mine')
 })
 
 test('a disk that takes no more is told as what it is, after one attempt, and leaves no part of a file', async (t) => {
@@ -144,6 +178,35 @@ test('several images get names of their own, by number or by pattern, and in wor
   const patterned = await run(['image', 'a fox', '-m', 'sandbox', '--n', '2', '--download', 'out/{id}_{index}.{ext}'])
   const { ids } = JSON.parse(patterned.out) as Made
   assert.deepEqual((await readdir(join(cwd, 'out'))).toSorted(), [`${ids[0]}_1.png`, `${ids[1]}_2.png`].toSorted())
+  for (const args of [
+    ['--download', 'more/{slug}.{ext}'],
+    ['-f', '--download', 'more/{slug}.{ext}'],
+    ['--download', 'more'],
+  ])
+    assert.equal((await run(['image', 'a fox', '-m', 'sandbox', '--n', '2', ...args])).code, 0)
+  const expected = ['a-fox-1-2.png', 'a-fox-1.png', 'a-fox-2-2.png', 'a-fox-2.png']
+  assert.deepEqual((await readdir(join(cwd, 'more'))).toSorted(), expected)
+})
+
+test('several files of one task get names of their own, as those of a workflow', async (t) => {
+  const twice = (state: EngineState): EngineState =>
+    state.kind === 'done' ? { ...state, outputs: [...state.outputs, ...state.outputs] } : state
+  const wrapEngine = (engine: Engine): Engine => ({
+    ...engine,
+    start: async (job, watch) => twice(await engine.start(job, watch)),
+  })
+  const { cwd, run } = await open(t, { replacements: { wrapEngine } })
+  await writeFile(join(cwd, 'p.txt'), 'a fox\n')
+  for (const args of [
+    ['a fox', '-o', 'out/fox.png'],
+    ['a fox', '-f', '-o', 'out/'],
+    ['--file', 'p.txt', '-o', 'out/'],
+  ]) {
+    const made = await run(['image', '-m', 'sandbox', ...args])
+    assert.equal(made.code, 0, `${made.out}${made.err}`)
+  }
+  const expected = ['001-a-fox-1.png', '001-a-fox-2.png', 'a-fox-1.png', 'a-fox-2.png', 'fox-1.png', 'fox-2.png']
+  assert.deepEqual((await readdir(join(cwd, 'out'))).toSorted(), expected)
 })
 
 test('the prompt may come from a pipe, and the picture may go into one', async (t) => {

@@ -66,9 +66,11 @@ function explainAnswer(error: ApiError): Explained {
   return { exit, code, message: own(error.message) + advice, details, request_id: requestId }
 }
 
-function explainUnsaved({ ids, cause, help }: NotSaved): Explained | undefined {
-  const explained = explainFailure(cause)
-  return explained && { ...explained, details: help, ...(ids[0] !== undefined && { task_id: ids[0] }) }
+/** Even if the cause is a fault of our own, the result is not lost. */
+function explainUnsaved({ ids, cause, help }: NotSaved): Explained {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const explained = explainFailure(cause) ?? { exit: EXIT.failed, code: 'failed', message }
+  return { ...explained, details: help, ...(ids[0] !== undefined && { task_id: ids[0] }) }
 }
 
 /** The service's own sentence, without the client's additions for logs, and safe for a terminal. */

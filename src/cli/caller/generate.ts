@@ -1,4 +1,4 @@
-import { TaskFailedError, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
+import { TaskFailedError, type MediaFile, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT, InterruptedByUser, UsageError } from '../exit-codes.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
@@ -8,7 +8,7 @@ import { explainFailure, NotSaved } from './explain-failure.ts'
 import { follow } from './follow.ts'
 import { askFor, type Job, jobOptions, type Kind, readPrompt, taskId } from './job.ts'
 import { placeOf, slugOf } from './output-path.ts'
-import { describeFile, openFile, type Saved, saveResults, showPicture } from './save-results.ts'
+import { describeFile, type ResultNaming, openFile, type Saved, saveResults, showPicture } from './save-results.ts'
 
 export const imageCommand = (call: Call): Promise<number> => generate(call, 'image')
 export const videoCommand = (call: Call): Promise<number> => generate(call, 'video')
@@ -52,32 +52,45 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
     tellIds(screen, await ask())
     return EXIT.done
   }
-  const force = given.flag('force') === true
-  const [output, download] = [given.text('output'), given.text('download')]
-  const toPipe = output === '-'
-  const place = await placeOf({ output: toPipe ? undefined : output, download, force }, { count, isBatch: false })
+  const toPipe = given.text('output') === '-'
+  const naming = await namingOf(call, { prompt, count })
   const { handles, ended } = await follow(screen, client, { ask, isOurs: true })
   const results = ended.flatMap((each) => ('result' in each ? [each.result] : []))
   const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
   const [result] = results
   if (result === undefined) throw failures[0] ?? new Error('the service returned no task')
-  const ids = handles.map(({ id }) => id)
-  const orHelp = (cause: unknown): never => {
-    const unsaved = new NotSaved(ids, cause)
-    if (!(cause instanceof InterruptedByUser)) throw unsaved
-    screen.note(unsaved.help)
-    throw cause
+  const made = { ids: handles.map(({ id }) => id), failures: failures.map(told) }
+  const saved: Saved[] = []
+  try {
+    if (toPipe) {
+      process.stdout.write(await result.file.bytes())
+      return EXIT.done
+    }
+    for await (const file of saveResults(results, naming)) saved.push(file)
+  } catch (cause) {
+    if (saved.length > 0) tellFiles(screen, { ...made, files: saved })
+    throw unsaved(screen, cause, results.flatMap(({ files }) => files).slice(saved.length))
   }
-  if (toPipe) {
-    process.stdout.write(await result.file.bytes().catch(orHelp))
-    return EXIT.done
-  }
-  const saved = await saveResults(results, { place, force, words: { slug: slugOf(prompt) } }).catch(orHelp)
-  tellFiles(screen, { ids, files: saved, failures: failures.map(told) })
-  if (!screen.isJson) for (const line of results.flatMap(taskWords)) screen.note(screen.paint('dim', line))
+  tellFiles(screen, { ...made, files: saved })
+  if (!screen.isJson) screen.note(screen.paint('dim', results.flatMap(taskWords).join('\n')))
   await showResult(call, screen, result, saved[0]?.path)
   for (const failure of failures) screen.note(explainFailure(failure)?.message ?? String(failure))
   return failures.length === 0 ? EXIT.done : EXIT.failed
+}
+
+async function namingOf({ given }: Call, { prompt, count }: Pick<Making, 'prompt' | 'count'>): Promise<ResultNaming> {
+  const force = given.flag('force') === true
+  const [output, download] = [given.text('output'), given.text('download')]
+  const words = { slug: slugOf(prompt) }
+  const wish = { output: output === '-' ? undefined : output, download, force }
+  return { place: await placeOf(wish, { count, isBatch: false, ...words }), force, words }
+}
+
+function unsaved(screen: Screen, cause: unknown, files: readonly MediaFile[]): unknown {
+  const failure = new NotSaved([...new Set(files.map(({ taskId }) => taskId))], cause)
+  if (!(cause instanceof InterruptedByUser)) return failure
+  screen.note(failure.help)
+  return cause
 }
 
 export async function showResult(

@@ -17,7 +17,8 @@ const WORDS = ['id', 'index', 'ext', 'slug', 'line']
 const LONGEST_SLUG = 48
 
 type Wish = { output: string | undefined; download: string | undefined; force: boolean }
-type Expected = { count: number; isBatch: boolean }
+/** In a batch, the slug differs from line to line. */
+type Expected = { count: number } & ({ isBatch: false; slug: string } | { isBatch: true })
 
 /** The requested path, checked before anything is paid for. */
 export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPlace> {
@@ -29,21 +30,29 @@ export async function placeOf(wish: Wish, expected: Expected): Promise<OutputPla
       `Unknown placeholder ${strange[0]} in --download. Known: ${WORDS.map((word) => `{${word}}`).join(', ')}.`,
     )
   const place = await chosenPlace(wish, expected)
+  // In a batch, the files may be those of an earlier run.
+  if (place.isChosen && !wish.force && !expected.isBatch)
+    for (let index = 1; index <= expected.count; index++)
+      checkFree(filled(place.pattern, { index, slug: expected.slug }))
   await checkWritable(place.pattern)
   return place
 }
 
-async function chosenPlace({ output, download, force }: Wish, { count, isBatch }: Expected): Promise<OutputPlace> {
+async function chosenPlace({ output, download }: Wish, { count, isBatch }: Expected): Promise<OutputPlace> {
   if (output !== undefined && download !== undefined)
     throw new UsageError('Use either -o (one file) or --download (many), not both.')
   const usual = `${isBatch ? '{line}-' : ''}{slug}${count > 1 ? '-{index}' : ''}.{ext}`
-  if (output === undefined) return { pattern: download ?? usual, isChosen: download !== undefined }
-  if (await isFolder(output)) return { pattern: join(output, usual), isChosen: false }
-  if (isBatch)
+  const chosen = output ?? download
+  if (chosen === undefined) return { pattern: usual, isChosen: false }
+  if (await isFolder(chosen)) return { pattern: join(chosen, usual), isChosen: false }
+  if (isBatch && output !== undefined)
     throw new UsageError('-o names one file. For a batch, specify a folder, or use --download with {line} or {id}.')
-  const pattern = count > 1 && !/\{(?:id|index)\}/.test(output) ? numbered(output) : output
-  if (!force && existsSync(pattern)) throw new UsageError(`${pattern} already exists. Use -f to replace it.`)
+  const pattern = count > 1 && !/\{(?:id|index)\}/.test(chosen) ? numbered(chosen) : chosen
   return { pattern, isChosen: true }
+}
+
+function checkFree(path: string): void {
+  if (existsSync(path)) throw new UsageError(`${path} already exists. Use -f to replace it.`)
 }
 
 /** The nearest existing folder must be writable: a result that cannot be saved may have been paid for. */
@@ -59,20 +68,26 @@ async function checkWritable(pattern: string): Promise<void> {
     throw new UsageError(`${folder} is a file, not a folder. Choose another folder with -o.`)
 }
 
+/** The place for results whose number is now known: the id of a task does not distinguish several files of it. */
+export function placeFor(place: OutputPlace, files: readonly { taskId: string }[]): OutputPlace {
+  const isShared = new Set(files.map(({ taskId }) => taskId)).size < files.length
+  return isShared && !place.pattern.includes('{index}') ? { ...place, pattern: numbered(place.pattern) } : place
+}
+
 /** The path of one result; its folder exists when this resolves. */
 export async function pathOf({ pattern, isChosen }: OutputPlace, words: Words, force: boolean): Promise<string> {
-  const known: Readonly<Record<string, string>> = {
-    id: words.id,
-    index: String(words.index),
-    ext: words.ext,
-    slug: words.slug,
-    line: String(words.line ?? 1).padStart(3, '0'),
-  }
-  const path = pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole)
+  const path = filled(pattern, words)
   await mkdir(dirname(path), { recursive: true })
-  if (force || !existsSync(path)) return path
-  if (isChosen) throw new UsageError(`${path} already exists. Use -f to replace it.`)
-  return freePath(path)
+  if (force) return path
+  if (!isChosen) return existsSync(path) ? freePath(path) : path
+  checkFree(path)
+  return path
+}
+
+/** What is not known yet stays as it is written. */
+function filled(pattern: string, words: Partial<Words>): string {
+  const known: Readonly<Record<string, string | number>> = { ...words, line: String(words.line ?? 1).padStart(3, '0') }
+  return pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(known[name] ?? whole))
 }
 
 /** A prompt as a file name: its first words, in any script. */

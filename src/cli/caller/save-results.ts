@@ -5,7 +5,7 @@ import { smallPicture } from '../small-picture.ts'
 import { itermText, kittyText, pictureProtocol, shownSide } from '../terminal/preview.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { watchInterrupts } from '../process-ends.ts'
-import { pathOf, type OutputPlace, type Words } from './output-path.ts'
+import { pathOf, placeFor, type OutputPlace, type Words } from './output-path.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -46,23 +46,25 @@ export type Saved = {
   seconds?: number | null
 }
 
-type Naming = { place: OutputPlace; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
+export type ResultNaming = { place: OutputPlace; force: boolean; words: Omit<Words, 'id' | 'index' | 'ext'> }
 
 /**
- * Saves all files of results under separate names, checked against the service's checksums. A Ctrl-C leaves no partial
- * file.
+ * Saves all files of results under separate names, checked against the service's checksums, and yields each. A Ctrl-C
+ * leaves no partial file.
  */
-export async function saveResults(results: readonly MediaResult[], { place, force, words }: Naming): Promise<Saved[]> {
+export async function* saveResults(
+  results: readonly MediaResult[],
+  { place, force, words }: ResultNaming,
+): AsyncGenerator<Saved, void> {
   const interrupts = watchInterrupts({ onFirst: () => undefined, onSecond: () => undefined })
   const { signal } = interrupts
   try {
-    const saved: Saved[] = []
-    for (const [index, file] of results.flatMap(({ files }) => files).entries()) {
+    const files = results.flatMap((result) => result.files)
+    for (const [index, file] of files.entries()) {
       const known = { ...words, id: file.taskId, index: index + 1, ext: file.extension }
-      const path = await pathOf(place, known, force)
-      saved.push({ path: await file.save(path, { signal }), ...(await aboutFile(file)) })
+      const path = await pathOf(placeFor(place, files), known, force)
+      yield { path: await file.save(path, { signal }), ...(await aboutFile(file)) }
     }
-    return saved
   } finally {
     interrupts.letGo()
   }

@@ -42,8 +42,9 @@ export async function downloadCommand(call: Call): Promise<number> {
   if (ended === undefined || 'error' in ended) throw ended?.error ?? new UsageError('There is no such task.')
   const { result } = ended
   const wish = { output: given.text('output'), download: given.text('download'), force }
-  const place = await placeOf(wish, { count: result.files.length, isBatch: false })
-  const files = await saveResults([result], { place, force, words: { slug: slugOf(prompt) } })
+  const slug = slugOf(prompt)
+  const place = await placeOf(wish, { count: result.files.length, isBatch: false, slug })
+  const files = await Array.fromAsync(saveResults([result], { place, force, words: { slug } }))
   tellFiles(screen, { ids: [handle.id], files, failures: [] })
   await showResult(call, screen, result, files[0]?.path)
   return EXIT.done

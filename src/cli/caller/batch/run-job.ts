@@ -16,7 +16,7 @@ import { UsageError } from '../../exit-codes.ts'
 import { explainFailure } from '../explain-failure.ts'
 import { askFor, type Kind } from '../job.ts'
 import type { Journal } from './journal.ts'
-import { pathOf, slugOf, type OutputPlace } from '../output-path.ts'
+import { pathOf, placeFor, slugOf, type OutputPlace } from '../output-path.ts'
 import type { NumberedJob } from './read-jobs.ts'
 
 export type Batch = {
@@ -92,8 +92,10 @@ async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> 
 
 async function saveAll(batch: Batch, job: NamedJob, results: readonly MediaResult[]): Promise<string[]> {
   const paths: string[] = []
-  for (const [index, file] of results.flatMap(({ files }) => files).entries())
-    paths.push(await saveOne(batch, job, { file, index: index + 1 }))
+  const files = results.flatMap((result) => result.files)
+  const place = placeFor(batch.place, files)
+  for (const [index, file] of files.entries())
+    paths.push(await saveOne({ ...batch, place }, job, { file, index: index + 1 }))
   return paths
 }
 
