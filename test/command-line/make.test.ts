@@ -128,7 +128,7 @@ test('a name that proves taken after the work is told with what was saved, and h
   const { error } = JSON.parse(half.err) as { error: { message: string; details: string; task_id: string } }
   assert.match(error.message, /^a-fox-2\.png already exists\./)
   assert.equal(error.task_id, ids[1])
-  const [, rest = ''] = /To save it, run: mediagen (download \d+)$/.exec(error.details) ?? []
+  const [, rest = ''] = /^To save the result, run: mediagen (download \d+)$/.exec(error.details) ?? []
   assert.equal((await run([...rest.split(' '), '-o', 'second.png'])).code, 0)
   assert.ok(existsSync(join(cwd, 'second.png')))
   assert.equal(await readFile(join(cwd, 'a-fox-2.png'), 'utf8'), 'mine')
@@ -141,10 +141,7 @@ test('a disk that takes no more is told as what it is, after one attempt, and le
   const child = spawn('sh', ['-c', command], { cwd, env: { ...env, PATH: process.env['PATH'] ?? '', HOME: cwd } })
   const { code, err } = await ended(child)
   assert.equal(code, 1, err)
-  assert.match(
-    err,
-    /^fox\.png cannot be written: EFBIG.*\nThe result is stored on the service\. To save it, run: mediagen download \d+\n$/,
-  )
+  assert.match(err, /^fox\.png cannot be written: EFBIG.*\nTo save the result, run: mediagen download \d+\n$/)
   assert.deepEqual(await readdir(cwd), [])
 })
 
@@ -256,6 +253,54 @@ test('exit codes: 1 for a task that failed, 2 for a line that was written wrong,
   const stranger = await runMediagen(['tasks', '--no-json'], { cwd, env: { ...env, MEDIAGEN_API_KEY: 'mg_wrong' } })
   assert.equal(stranger.code, 3)
   assert.match(stranger.err, /mediagen login/)
+})
+
+test('a key that may only generate gets its images, each paid for once, and is told the id of what it cannot get', async (t) => {
+  const { service, cwd } = await open(t)
+  const { key, apiKey } = await service.withKey({ scopes: ['images:write', 'videos:write'] })
+  const env = { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: key }
+  const run = (args: string[]): Promise<Ran> => runMediagen([...args, '-m', 'sandbox'], { cwd, env })
+  const tasks = () => service.store.tasks.list({ keyId: apiKey.id, limit: 9 })
+
+  const made = await run(['image', 'a fox [[delay 1s]]', '--n', '2', '-o', 'fox.png'])
+  assert.equal(made.code, 0, made.err)
+  const { ids, files } = JSON.parse(made.out) as Made
+  assert.deepEqual(
+    files.map(({ id, path }) => [id, path]),
+    [
+      [ids[0], 'fox-1.png'],
+      [ids[1], 'fox-2.png'],
+    ],
+  )
+  await writeFile(join(cwd, 'p.txt'), 'a hare\n')
+  const batch = await run(['image', '--file', 'p.txt'])
+  assert.equal(batch.code, 0, batch.err)
+  assert.deepEqual((await readdir(cwd)).toSorted(), [
+    '001-a-hare.png',
+    'fox-1.png',
+    'fox-2.png',
+    'p.txt',
+    'p.txt.mediagen-journal',
+  ])
+  // A day later, the service would take the same request for a new one.
+  const journal = join(cwd, 'p.txt.mediagen-journal')
+  const [first, asked, answered] = (await readFile(journal, 'utf8')).split('\n')
+  const longAgo = { ...(JSON.parse(asked ?? '') as object), askedAt: Date.now() - 25 * 60 * 60 * 1000 }
+  await writeFile(journal, [first, JSON.stringify(longAgo), answered, ''].join('\n'))
+  await rm(join(cwd, '001-a-hare.png'))
+  assert.equal((await run(['image', '--file', 'p.txt'])).code, 3)
+  assert.equal((await tasks()).length, 3)
+
+  const failed = await run(['image', 'x [[fail content_policy_violation]]'])
+  const clip = await run(['video', 'a boat'])
+  const [ofClip, ofFailed] = await tasks()
+  assert.equal(failed.code, 1, failed.err)
+  const { error } = JSON.parse(failed.err) as { error: object }
+  assert.partialDeepStrictEqual(error, { code: 'content_policy_violation', task_id: ofFailed?.id })
+  assert.equal(clip.code, 3, clip.err)
+  assert.partialDeepStrictEqual(JSON.parse(clip.err), {
+    error: { task_id: ofClip?.id, details: `To save the result, run: mediagen download ${ofClip?.id}` },
+  })
 })
 
 test('the first Ctrl-C cancels what is under way, says so, and ends with 130', async (t) => {

@@ -8,6 +8,7 @@ import {
 } from '@mediagen/client'
 import { EXIT } from '../exit-codes.ts'
 import { showable } from '../terminal/text-width.ts'
+import { some } from './job.ts'
 
 export type Explained = {
   exit: number
@@ -20,7 +21,7 @@ export type Explained = {
   request_id?: string
 }
 
-/** A result was made, and perhaps paid for, but could not be saved. */
+/** Tasks were created, and perhaps paid for, but their results could not be read or saved. */
 export class NotSaved extends Error {
   readonly ids: readonly string[]
   /** How to get it all the same. */
@@ -29,7 +30,7 @@ export class NotSaved extends Error {
   constructor(ids: readonly string[], cause: unknown) {
     super('the result could not be saved', { cause })
     this.ids = ids
-    this.help = `The result is stored on the service. To save it, run: ${ids.map((id) => `mediagen download ${id}`).join('; ')}`
+    this.help = `To save the result, run: ${ids.map((id) => `mediagen download ${id}`).join('; ')}`
   }
 }
 
@@ -60,17 +61,18 @@ function explainAnswer(error: ApiError): Explained {
   const isRefusedKey = error instanceof AuthenticationError
   const advice = isRefusedKey ? " Log in with a different key ('mediagen login'), or set MEDIAGEN_API_KEY." : ''
   const exit = isRefusedKey || error instanceof PermissionError ? EXIT.unreachable : EXIT.failed
-  const { code, requestId } = error
+  const { code, requestId, taskIds } = error
   const words = code === '' ? `HTTP ${error.status}` : code
-  const details = `${words}, request ${requestId}`
-  return { exit, code, message: own(error.message) + advice, details, request_id: requestId }
+  const details = [words, ...taskIds.map((id) => `task ${id}`), `request ${requestId}`].join(', ')
+  const message = own(error.message) + advice
+  return { exit, code, message, details, ...some('task_id', taskIds[0]), request_id: requestId }
 }
 
 /** Even if the cause is a fault of our own, the result is not lost. */
 function explainUnsaved({ ids, cause, help }: NotSaved): Explained {
   const message = cause instanceof Error ? cause.message : String(cause)
   const explained = explainFailure(cause) ?? { exit: EXIT.failed, code: 'failed', message }
-  return { ...explained, details: help, ...(ids[0] !== undefined && { task_id: ids[0] }) }
+  return { ...explained, details: help, ...some('task_id', ids[0]) }
 }
 
 /** The service's own sentence, without the client's additions for logs, and safe for a terminal. */

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { MediaResult, Mediagen, TaskHandle, TaskSummary } from '@mediagen/client'
+import { PermissionError, type MediaResult, type Mediagen, type TaskHandle, type TaskSummary } from '@mediagen/client'
 import type { ProgressLine } from '../terminal/progress-line.ts'
 
-export type Followed = { handle: TaskHandle; result: MediaResult } | { handle: TaskHandle; error: Error }
+export type Lost = { ids: readonly string[]; error: Error }
+export type Followed = { ids: readonly string[]; result: MediaResult } | Lost
+
+/** Waits for all tasks with the request that created them, for a key that may not read tasks. */
+export type AskAgain = (signal: AbortSignal) => Promise<MediaResult>
 
 // Often enough to see the queue move, and cheap for the service.
 const LOOK_EVERY_MS = 2_000
@@ -11,7 +15,7 @@ const LOOK_EVERY_MS = 2_000
 export async function followTasks(
   client: Mediagen,
   handles: readonly TaskHandle[],
-  { signal, line }: { signal: AbortSignal; line: ProgressLine },
+  { signal, line, askAgain }: { signal: AbortSignal; line: ProgressLine; askAgain: AskAgain | undefined },
 ): Promise<Followed[]> {
   const seen = new Map<string, TaskSummary>()
   const over = new AbortController()
@@ -29,23 +33,31 @@ export async function followTasks(
   // Only for display: the wait itself reports any problem.
   look().catch(() => undefined)
   try {
-    return await Promise.all(
-      handles.map(async (handle): Promise<Followed> => {
+    const ended = await Promise.all(
+      handles.map((handle) => {
         const onProgress = (task: TaskSummary): void => {
           seen.set(task.id, task)
           show()
         }
-        try {
-          return { handle, result: await handle.wait({ signal, onProgress }) }
-        } catch (error) {
-          if (signal.aborted) throw error
-          return { handle, error: error instanceof Error ? error : new Error(String(error)) }
-        }
+        return outcomeOf([handle.id], handle.wait({ signal, onProgress }), signal)
       }),
     )
+    const isUnreadable = ended.some((each) => 'error' in each && each.error instanceof PermissionError)
+    if (askAgain === undefined || !isUnreadable) return ended
+    const ids = handles.map(({ id }) => id)
+    return [await outcomeOf(ids, askAgain(signal), signal)]
   } finally {
     over.abort()
     line.clear()
+  }
+}
+
+async function outcomeOf(ids: readonly string[], wait: Promise<MediaResult>, signal: AbortSignal): Promise<Followed> {
+  try {
+    return { ids, result: await wait }
+  } catch (error) {
+    if (signal.aborted) throw error
+    return { ids, error: error instanceof Error ? error : new Error(String(error)) }
   }
 }
 

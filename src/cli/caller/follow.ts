@@ -4,12 +4,13 @@ import { watchInterrupts } from '../process-ends.ts'
 import { openProgressLine } from '../terminal/progress-line.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { explainFailure } from './explain-failure.ts'
-import { type Followed, followTasks } from './follow-tasks.ts'
+import { type AskAgain, type Followed, followTasks } from './follow-tasks.ts'
 
 export type Following = {
   ask: () => Promise<TaskHandle[]>
   /** This command requested the tasks: the first Ctrl-C cancels them, because every second may cost money. */
   isOurs: boolean
+  askAgain?: AskAgain | undefined
 }
 
 /**
@@ -19,7 +20,7 @@ export type Following = {
 export async function follow(
   screen: Screen,
   client: Mediagen,
-  { ask, isOurs }: Following,
+  { ask, isOurs, askAgain }: Following,
 ): Promise<{ handles: TaskHandle[]; ended: Followed[] }> {
   const line = openProgressLine({
     isLive: screen.isLive,
@@ -38,7 +39,7 @@ export async function follow(
   try {
     line.show('sending the request')
     handles = await ask()
-    return { handles, ended: await followTasks(client, handles, { signal: interrupts.signal, line }) }
+    return { handles, ended: await followTasks(client, handles, { signal: interrupts.signal, line, askAgain }) }
   } catch (error) {
     if (error instanceof InterruptedByUser && isOurs) await cancelAll(screen, client, handles)
     throw error

@@ -1,4 +1,13 @@
-import { TaskFailedError, type MediaFile, type MediaResult, type Mediagen, type TaskHandle } from '@mediagen/client'
+import { randomUUID } from 'node:crypto'
+import {
+  ApiError,
+  type FailedTask,
+  TaskFailedError,
+  type MediaFile,
+  type MediaResult,
+  type Mediagen,
+  type TaskHandle,
+} from '@mediagen/client'
 import type { Call } from '../command.ts'
 import { EXIT, InterruptedByUser, UsageError } from '../exit-codes.ts'
 import { openScreen, type Screen } from '../terminal/screen.ts'
@@ -6,7 +15,8 @@ import { runBatch } from './batch/batch.ts'
 import { connect } from './connection.ts'
 import { explainFailure, NotSaved } from './explain-failure.ts'
 import { follow } from './follow.ts'
-import { askFor, type Job, jobOptions, type Kind, readPrompt, taskId } from './job.ts'
+import type { AskAgain, Lost } from './follow-tasks.ts'
+import { askAgainFor, askFor, type Job, jobOptions, type Kind, readPrompt, taskId } from './job.ts'
 import { placeOf, slugOf } from './output-path.ts'
 import { describeFile, type ResultNaming, openFile, type Saved, saveResults, showPicture } from './save-results.ts'
 
@@ -23,8 +33,10 @@ async function generate(call: Call, kind: Kind): Promise<number> {
   const job: Job = { prompt: await readPrompt(given.args), ...jobOptions(given, kind) }
   if (given.text('output') === '-' && (job.n ?? 1) > 1) throw new UsageError('-o - writes a single result; omit --n.')
   const client = await connect(call)
-  const ask = (): Promise<TaskHandle[]> => askFor(client, kind, job)
-  return makeOne({ call, screen, client, ask, prompt: job.prompt, count: job.n ?? 1 })
+  const key = `cli-${randomUUID()}`
+  const ask = (): Promise<TaskHandle[]> => askFor(client, kind, job, key)
+  const askAgain = askAgainFor(client, kind, job, key)
+  return makeOne({ call, screen, client, ask, askAgain, prompt: job.prompt, count: job.n ?? 1 })
 }
 
 /** Requests again what an ended task requested. */
@@ -42,11 +54,12 @@ type Making = {
   screen: Screen
   client: Mediagen
   ask: () => Promise<TaskHandle[]>
+  askAgain?: AskAgain | undefined
   prompt: string
   count: number
 }
 
-async function makeOne({ call, screen, client, ask, prompt, count }: Making): Promise<number> {
+async function makeOne({ call, screen, client, ask, askAgain, prompt, count }: Making): Promise<number> {
   const { given } = call
   if (given.flag('async') === true) {
     tellIds(screen, await ask())
@@ -54,12 +67,13 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   }
   const toPipe = given.text('output') === '-'
   const naming = await namingOf(call, { prompt, count })
-  const { handles, ended } = await follow(screen, client, { ask, isOurs: true })
+  const { handles, ended } = await follow(screen, client, { ask, askAgain, isOurs: true })
   const results = ended.flatMap((each) => ('result' in each ? [each.result] : []))
-  const failures = ended.flatMap((each) => ('error' in each ? [each.error] : []))
+  const lost = ended.flatMap((each) => ('error' in each ? [each] : []))
   const [result] = results
-  if (result === undefined) throw failures[0] ?? new Error('the service returned no task')
-  const made = { ids: handles.map(({ id }) => id), failures: failures.map(told) }
+  if (result === undefined) throw withIds(lost)
+  const failures = [...lost.map(told), ...results.flatMap((each) => each.failures)]
+  const made = { ids: handles.map(({ id }) => id), failures }
   const saved: Saved[] = []
   try {
     if (toPipe) {
@@ -74,7 +88,7 @@ async function makeOne({ call, screen, client, ask, prompt, count }: Making): Pr
   tellFiles(screen, { ...made, files: saved })
   if (!screen.isJson) screen.note(screen.paint('dim', results.flatMap(taskWords).join('\n')))
   await showResult(call, screen, result, saved[0]?.path)
-  for (const failure of failures) screen.note(explainFailure(failure)?.message ?? String(failure))
+  for (const { id, code, message } of failures) screen.note(`${id}: ${message} (${code})`)
   return failures.length === 0 ? EXIT.done : EXIT.failed
 }
 
@@ -124,8 +138,22 @@ function tellIds(screen: Screen, handles: readonly TaskHandle[]): void {
   else for (const { id } of handles) screen.print(id)
 }
 
-function told(failure: unknown): { id: string | null; code: string; message: string } {
-  const id = failure instanceof TaskFailedError ? failure.taskId : null
-  const { code = 'failed', message = String(failure) } = explainFailure(failure) ?? {}
+function told({ ids: [id = ''], error }: Lost): FailedTask {
+  const { code = 'failed', message = String(error) } = explainFailure(error) ?? {}
   return { id, code, message }
 }
+
+/** The failure to report where nothing was made. Tasks that it does not name may go on, so their ids are added. */
+function withIds(lost: readonly Lost[]): Error {
+  const unnamed = lost.filter(({ error }) => !(error instanceof TaskFailedError) && !isOfTasks(error))
+  const [first = lost[0]] = unnamed
+  if (first === undefined) return new Error('the service returned no task')
+  return unnamed.length === 0
+    ? first.error
+    : new NotSaved(
+        unnamed.flatMap(({ ids }) => ids),
+        first.error,
+      )
+}
+
+const isOfTasks = (error: Error): boolean => error instanceof ApiError && error.taskIds.length > 0

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { EstimateParams, Mediagen, TaskHandle } from '@mediagen/client'
+import type { EstimateParams, MediaResult, Mediagen, TaskHandle } from '@mediagen/client'
 import type { Given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 
@@ -101,7 +100,7 @@ function optionIn(text: string): [name: string, value: unknown] {
   return [name, /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value]
 }
 
-function some<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
+export function some<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [name in Name]?: Value })
 }
 
@@ -119,15 +118,24 @@ export async function readPrompt(args: readonly string[]): Promise<string> {
 }
 
 /** Sends the request of a job; resolves once the service has accepted it, and returns a handle for each task. */
-export async function askFor(
-  client: Mediagen,
-  kind: Kind,
-  job: Job,
-  idempotencyKey: string = `cli-${randomUUID()}`,
-): Promise<TaskHandle[]> {
+export async function askFor(client: Mediagen, kind: Kind, job: Job, idempotencyKey: string): Promise<TaskHandle[]> {
   const asked = await askedOf(job)
   if (kind === 'video') return [await client.videos.create(asked, { idempotencyKey })]
   return client.images.create(asked, { idempotencyKey })
+}
+
+/**
+ * Sends the request of images once more and waits for its answer, for a key that may not read its tasks: the same
+ * idempotency key makes nothing twice. Undefined where the service refuses that.
+ */
+export function askAgainFor(
+  client: Mediagen,
+  kind: Kind,
+  job: Job,
+  idempotencyKey: string,
+): ((signal: AbortSignal) => Promise<MediaResult>) | undefined {
+  if (kind === 'video' || job.webhookUrl !== undefined) return undefined
+  return async (signal) => client.images.generate(await askedOf(job), { idempotencyKey, signal })
 }
 
 /** The request of a job, with its pictures read. */

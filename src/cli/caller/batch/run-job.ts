@@ -14,7 +14,7 @@ import {
 } from '@mediagen/client'
 import { UsageError } from '../../exit-codes.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { askFor, type Kind } from '../job.ts'
+import { askAgainFor, askFor, type Kind } from '../job.ts'
 import type { Journal } from './journal.ts'
 import { pathOf, placeFor, slugOf, type OutputPlace } from '../output-path.ts'
 import type { NumberedJob } from './read-jobs.ts'
@@ -64,9 +64,13 @@ export async function runJob(batch: Batch, job: NamedJob): Promise<JobOutcome> {
 }
 
 /** Requested so long ago that the service would treat a repeat as a new request. */
-function isForgotten({ journal, nowMs }: Batch, { name }: Pick<NamedJob, 'name'>): boolean {
-  const { askedAt, ids } = journal.of(name)
-  return ids === undefined && askedAt !== undefined && nowMs() - askedAt > KEY_LASTS_MS
+function isOld({ journal, nowMs }: Batch, { name }: Pick<NamedJob, 'name'>): boolean {
+  const { askedAt } = journal.of(name)
+  return askedAt !== undefined && nowMs() - askedAt > KEY_LASTS_MS
+}
+
+function isForgotten(batch: Batch, job: Pick<NamedJob, 'name'>): boolean {
+  return batch.journal.of(job.name).ids === undefined && isOld(batch, job)
 }
 
 type Ended = { results: MediaResult[]; failure?: unknown }
@@ -87,7 +91,15 @@ async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> 
   const ended = await Promise.allSettled(handles.map((handle) => handle.wait({ signal })))
   const results = ended.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
   const failed = ended.find((each) => each.status === 'rejected')
-  return failed === undefined ? { results } : { results, failure: failed.reason as unknown }
+  if (failed === undefined) return { results }
+  const failure: unknown = failed.reason
+  const isUnreadable = failure instanceof PermissionError && !isOld(batch, { name })
+  const askAgain = isUnreadable ? askAgainFor(client, kind, job, journal.keyOf(name)) : undefined
+  if (askAgain === undefined) return { results, failure }
+  const result = await askAgain(signal)
+  const [first] = result.failures
+  if (first === undefined) return { results: [result] }
+  return { results: [result], failure: new TaskFailedError(first.id, { ...first, docsUrl: '' }) }
 }
 
 async function saveAll(batch: Batch, job: NamedJob, results: readonly MediaResult[]): Promise<string[]> {
