@@ -29,8 +29,18 @@ const ALLOWED: readonly [method: string, path: RegExp][] = [
 ]
 // No other headers of the page are forwarded: no cookies, and nothing that identifies the user.
 const SENT = ['accept', 'content-type', 'prefer', 'last-event-id'] as const
-// Headers about the connection or the service are excluded; the body is already decompressed.
-const ANSWERED = ['content-type', 'cache-control', 'retry-after', 'x-request-id', 'x-task-id', 'warning'] as const
+// What the client and the browser of the page read. Others are about the connection or the service; the body is already decompressed.
+const ANSWERED = [
+  'content-type',
+  'cache-control',
+  'retry-after',
+  'preference-applied',
+  'x-request-id',
+  'x-task-id',
+  'x-mediagen-warnings',
+  'x-mediagen-seed',
+  'x-mediagen-cost-usd',
+] as const
 
 const USER = /^[\x21-\x7e]{1,256}$/
 

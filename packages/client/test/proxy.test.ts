@@ -49,6 +49,15 @@ test('a page without a key makes, uploads, watches and cancels through its serve
   )
 })
 
+test('a page learns from headers what a caller with a key learns', async (t) => {
+  const { ask, pageOf } = await openApplication(t)
+  const { warnings, seed, usd } = await pageOf('ann').images.generate({ model: 'sandbox', prompt: 'a fox', seed: 7 })
+  assert.deepEqual([warnings.length, seed, usd], [1, 7, 0])
+  const { id } = await pageOf('ann').videos.create({ model: 'sandbox', prompt: '[[hang]]' })
+  const polled = await ask(`/api/ai/videos/${id}`, { headers: { cookie: 'session=ann', prefer: 'wait=1' } })
+  assert.equal(polled.headers.get('preference-applied'), 'wait=1')
+})
+
 test('pages of other sites, strangers, and what is no business of a page are refused by the server', async (t) => {
   const { ask, pageOf, service } = await openApplication(t)
   const refusedFor = { name: 'PermissionError', status: 403 }
