@@ -121,7 +121,7 @@ test('an hour or a month later nothing is paid for twice: ids are kept, and what
 })
 
 test('lines of JSON have parameters of their own, and lines that fail are named without stopping the others', async (t) => {
-  const { cwd, run, tasks } = await open(t)
+  const { service, cwd, env, run, tasks } = await open(t)
   await writeFile(
     join(cwd, 'jobs.jsonl'),
     [
@@ -152,6 +152,18 @@ test('lines of JSON have parameters of their own, and lines that fail are named 
   assert.equal((await tasks()).length, before, 'a failed task is asked for again only on demand')
   await run([...args, '--retry-failed'])
   assert.equal((await tasks()).length, before + 1)
+  // Of a key that may use some models only, the lines with another fail alone, and only once.
+  const { key } = await service.withKey({ models: ['sandbox'] })
+  await writeFile(join(cwd, 'some.jsonl'), '{"prompt":"one","model":"diorama"}\n{"prompt":"two"}\n{"prompt":"three"}\n')
+  const some = ['image', '--file', 'some.jsonl', '-m', 'sandbox', '--parallel', '1']
+  for (const kind of ['made', 'done before']) {
+    const half = await runMediagen(some, { cwd, env: { ...env, MEDIAGEN_API_KEY: key } })
+    assert.equal(half.code, 1, half.err)
+    assert.deepEqual(
+      linesOf(half.out).map((each) => each.code ?? each.kind),
+      ['model_not_allowed', kind, kind],
+    )
+  }
   // Without {index} in the pattern, several images of a line still get names of their own.
   await writeFile(join(cwd, 'two.jsonl'), '{"prompt":"two","n":2}\n')
   const two = await run(['image', '--file', 'two.jsonl', '-m', 'sandbox', '-f', '--download', 'two/{line}.{ext}'])

@@ -141,7 +141,9 @@ async function removeUnfinished(path: string): Promise<void> {
 /** Only a final failure is recorded; a temporary one, or one that is not the job's fault, is left for the next run. */
 async function fail({ journal, signal }: Batch, { name }: NamedJob, error: unknown): Promise<JobOutcome> {
   const isOfAll = [AuthenticationError, PermissionError, ConnectionError].some((each) => error instanceof each)
-  if (signal.aborted || isOfAll) throw error
+  // Each line can name a model of its own.
+  const isOfModel = error instanceof PermissionError && error.code === 'model_not_allowed'
+  if (signal.aborted || (isOfAll && !isOfModel)) throw error
   const { ids = [] } = journal.of(name)
   if (error instanceof UsageError) return { kind: 'failed', ids, code: 'not_done', message: error.message }
   const explained = explainFailure(error)
