@@ -168,6 +168,27 @@ test('a place that takes nothing is told before anything is made', async (t) => 
   assert.equal((await service.store.tasks.list({ keyId: service.apiKey.id, limit: 5 })).length, 0)
 })
 
+test('an option of the model is a number where JSON would read one, and text otherwise', async (t) => {
+  const { run, service } = await open(t)
+  const optionsOf = async (...options: string[]): Promise<unknown> => {
+    const asked = await run([
+      'image',
+      'a fox',
+      '-m',
+      'sandbox',
+      '--async',
+      ...options.flatMap((each) => ['--option', each]),
+    ])
+    assert.equal(asked.code, 0, asked.err)
+    const known = await receipt(service, (JSON.parse(asked.out) as Made).ids[0] ?? '')
+    return (known['asked'] as { options: unknown }).options
+  }
+  assert.deepEqual(await optionsOf('steps=20', 'sampler=euler'), { steps: 20, sampler: 'euler' })
+  const padded = await run(['image', 'a fox', '-m', 'sandbox', '--option', 'steps=007'])
+  assert.equal(padded.code, 1)
+  assert.match(padded.err, /options\.steps/)
+})
+
 test('several images get names of their own, by number or by pattern, and in words each is a line', async (t) => {
   const { cwd, run } = await open(t)
   const numbered = await run(['image', 'a fox', '-m', 'sandbox', '--n', '3', '-o', 'fox.png', '--no-json'])

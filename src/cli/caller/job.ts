@@ -97,7 +97,7 @@ function optionIn(text: string): [name: string, value: unknown] {
   const at = text.indexOf('=')
   if (at < 1) throw new UsageError(`--option must be name=value, such as steps=20, not '${text}'.`)
   const [name, value] = [text.slice(0, at), text.slice(at + 1)]
-  return [name, /^(?:true|false|-?\d+(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value]
+  return [name, /^(?:true|false|-?(?:0|[1-9]\d*)(?:\.\d+)?)$/.test(value) ? JSON.parse(value) : value]
 }
 
 export function some<Name extends string, Value>(name: Name, value: Value | undefined): { [name in Name]?: Value } {
