@@ -235,6 +235,9 @@ test('the prompt may come from a pipe, and the picture may go into one', async (
   assert.deepEqual(await readdir(cwd), [])
   const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
   assert.equal((await service.store.tasks.find(task?.id ?? ''))?.prompt, 'a fox\nin two lines')
+  const fetched = await runAlone(['download', String(task?.id), '-o', '-'])
+  assert.deepEqual([fetched.code, fetched.out], [0, made.out], fetched.err)
+  assert.deepEqual(await readdir(cwd), [])
   assert.match((await run(['image', '-m', 'sandbox'], '')).err, /A prompt is required/)
 })
 

@@ -42,6 +42,13 @@ export async function downloadCommand(call: Call): Promise<number> {
   if (ended === undefined || 'error' in ended) throw ended?.error ?? new UsageError('There is no such task.')
   const { result } = ended
   const wish = { output: given.text('output'), download: given.text('download'), force }
+  if (wish.output === '-') {
+    const { file, files } = result
+    if (files.length > 1)
+      throw new UsageError(`-o - writes a single file; this task has ${files.length}. Name a folder.`)
+    process.stdout.write(await file.bytes())
+    return EXIT.done
+  }
   const slug = slugOf(prompt)
   const place = await placeOf(wish, { count: result.files.length, isBatch: false, slug })
   const files = await Array.fromAsync(saveResults([result], { place, force, words: { slug } }))
