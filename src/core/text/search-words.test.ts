@@ -9,6 +9,11 @@ test('every word must occur, in any order, as a part of another or alone, whatev
   for (const search of ['fuchs hund', 'fuchsbau', '%', '_']) assert.ok(!hasWords(prompt, searchWords(search, 'search')))
 })
 
+test('marks beyond those that anybody writes make no difference', () => {
+  const run = '\u0301'.repeat(40)
+  assert.ok(hasWords(`a fo${run}x`, searchWords(`fo${run}\u0301x`, 'search')))
+})
+
 test('a search without words, or with more than anybody types, is refused by name', () => {
   for (const search of [' ', '\u3000', 'a b c d e f g h i j k'])
     assert.throws(() => searchWords(search, 'search'), { code: 'invalid_parameter', param: 'search' })

@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { normalized } from './normalized.ts'
 
 /** More than anybody types into a field; each is searched for in every prompt. */
 const MOST_SEARCH_WORDS = 10
@@ -19,7 +20,6 @@ export function hasWords(text: string, words: readonly string[]): boolean {
   return words.every((word) => within.includes(word))
 }
 
-/** The same form for text that reads the same: case, width and the composition of accents make no difference. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return normalized(text).toLowerCase()
 }

@@ -38,6 +38,7 @@ test('what cannot be seen, wide letters, ligatures and capitals hide nothing', (
   }
   assert.ok(meets('ofﬁce', 'OFFICE'))
   assert.ok(meets('cafe\u0301', 'CAFÉ'))
+  assert.ok(meets(`gu\u0316${'\u0301'.repeat(40)}n`, `gu\u0316${'\u0301'.repeat(50)}n`))
 })
 
 test('a phrase is met across line breaks and signs, in its order alone', () => {

@@ -1,3 +1,5 @@
+import { normalized } from './normalized.ts'
+
 /** Finds the first entry of a list that occurs in a text, and returns its line number; undefined if there is none. */
 export type WordList = (text: string) => number | undefined
 
@@ -60,13 +62,9 @@ const SPACE = 32
  * everything between words becomes one space.
  */
 function plainly(text: string): string {
-  return text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .normalize('NFKC')
-    .toUpperCase()
-    .toLowerCase()
-    .replaceAll('ς', 'σ')
-    .normalize('NFKC')
+  const visible = text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const small = normalized(visible).toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+  return normalized(small)
     .replace(/[\p{P}\p{Z}\p{C}]+/gu, ' ')
     .trim()
 }
