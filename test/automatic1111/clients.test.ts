@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { pngOf } from '../support/uploads.ts'
+import { formOf, pngOf } from '../support/uploads.ts'
 import { get, libreChat, made, openDoor, openWebUi, post, sillyTavern } from './clients.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 
@@ -75,7 +75,7 @@ test('SillyTavern: its whole form is taken, what has no meaning is named, and it
   assert.doesNotMatch(JSON.stringify(receipt) + service.logLines.join(), /a-secret-password/)
 })
 
-test('img2img takes pictures as bare base64 and as data: URLs', async (t) => {
+test('img2img takes pictures as bare base64 and as data: URLs, in JSON and in a form', async (t) => {
   const service = await openDoor(t)
   const png = (await pngOf(64, 48)).toString('base64')
   for (const picture of [png, `data:image/png;base64,${png}`]) {
@@ -90,6 +90,8 @@ test('img2img takes pictures as bare base64 and as data: URLs', async (t) => {
       receipt.files.filter(({ role }) => role === 'reference').map(({ width }) => width),
       [64],
     )
+    const body = formOf({ prompt: 'a boat', init_images: picture })
+    await made(await service.call('/sdapi/v1/img2img', { method: 'POST', body }))
   }
 })
 

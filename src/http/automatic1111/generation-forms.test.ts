@@ -18,7 +18,12 @@ test('base64 with nothing before it becomes a data: URL, in however small pieces
 })
 
 test('addresses and data: URLs stay as they are, and nothing stays nothing', async () => {
-  for (const text of ['data:image/png;base64,AAAA', ' DATA:,x', 'http://example.com/a', 'https://example.com/a'])
+  for (const text of ['data:image/png;base64,AAAA', 'DATA:,x', 'http://example.com/a', 'https://example.com/a'])
     assert.equal(await read(...text), text)
   assert.equal(await read(' ', ''), '')
+})
+
+test('white space before a picture is dropped as it comes, and never collected', async () => {
+  assert.equal(await read(...' \n\t DATA:,x y'), 'DATA:,x y')
+  assert.equal(await read(...Array.from({ length: 100 }, () => ' '), ' upload_1'), 'upload_1')
 })

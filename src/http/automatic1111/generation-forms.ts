@@ -168,7 +168,7 @@ export const PICTURE_FORM: GenerationForm = {
 
 // Enough characters to tell a URL, a data: URL or an upload from base64, which has neither colon nor underscore.
 const ENOUGH = 'upload_'.length
-const HAS_SCHEME = /^\s*(?:(?:data|https?):|upload_)/i
+const HAS_SCHEME = /^(?:(?:data|https?):|upload_)/i
 
 /** A picture as these clients write it: plain base64, or a `data:` URL, which is how we write both. */
 export async function* withScheme(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -178,14 +178,15 @@ export async function* withScheme(pieces: AsyncIterable<string>): AsyncGenerator
       yield piece
       continue
     }
-    begun += piece
-    if (begun.trimStart().length < ENOUGH) continue
+    // White space is dropped as it comes: a body of nothing else would be read again with each piece.
+    begun = (begun + piece).trimStart()
+    if (begun.length < ENOUGH) continue
     yield inScheme(begun)
     begun = undefined
   }
-  if (begun !== undefined && begun.trim() !== '') yield inScheme(begun)
+  if (begun !== undefined && begun !== '') yield inScheme(begun)
 }
 
 function inScheme(text: string): string {
-  return HAS_SCHEME.test(text) ? text : `data:;base64,${text.trimStart()}`
+  return HAS_SCHEME.test(text) ? text : `data:;base64,${text}`
 }

@@ -119,11 +119,12 @@ async function takePart(deps: FormDeps, { form }: FormRules, entries: FormEntry[
     throw tooManyImages(form, deps.limits.maxImages)
   }
   const role = roleIn(form, name)
-  const content = await inWordsOf(
-    form,
-    () => (holdsText ? takeReferenceText(deps, fieldText(source, name), role) : spoolReference(deps, source, role)),
-    role,
-  )
+  const take = (): Promise<string | ReadReference> => {
+    if (!holdsText) return spoolReference(deps, source, role)
+    const text = fieldText(source, name)
+    return takeReferenceText(deps, form.pictureText?.(text) ?? text, role)
+  }
+  const content = await inWordsOf(form, take, role)
   entries.push({ name, content })
 }
 
