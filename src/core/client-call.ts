@@ -49,17 +49,21 @@ export function callOf<Call extends { seen: SeenAttempts; fate: AnswerFate }>(
 }
 
 function isBefore({ counts }: SeenAttempts, { count }: SeekingAttempt): boolean {
-  return Math.max(...counts) < count
+  return highest(counts) < count
 }
 
 /** A repeat that was faster than its original, which has been here for longer. */
 function hasOvertaken({ counts, at }: SeenAttempts, attempt: SeekingAttempt): boolean {
   if (!attempt.mayBeOvertaken || counts.includes(attempt.count) || at < attempt.arrivedAt) return false
-  return Math.max(...counts) > attempt.count
+  return highest(counts) > attempt.count
+}
+
+function highest(counts: readonly number[]): number {
+  return counts.reduce((one, other) => Math.max(one, other), 0)
 }
 
 const RANKS: Record<AnswerFate, number> = { lost: 0, unknown: 2, connected: 4 }
 
 function rank({ seen, fate }: { seen: SeenAttempts; fate: AnswerFate }, { count }: SeekingAttempt): number {
-  return RANKS[fate] + (Math.max(...seen.counts) === count - 1 ? 0 : 1)
+  return RANKS[fate] + (highest(seen.counts) === count - 1 ? 0 : 1)
 }

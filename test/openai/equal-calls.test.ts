@@ -90,6 +90,19 @@ test('the client of OpenAI that is refused for its rate is given tasks of its ow
   assert.equal(new Set(ids).size, 21)
 })
 
+test('a count that no client reaches is ignored, and harms no later repeat', async (t) => {
+  const { service, key, wait } = await openLimited(t, 1)
+  const json = { ...good, response_format: 'url' }
+  const made = await send(service, { key, json })
+  assert.equal((await send(service, { key, json })).status, 429)
+  wait(60_000)
+  const fresh = await send(service, { key, json, count: 999_999 })
+  assert.deepEqual([fresh.status, fresh.isAdopted, fresh.id === made.id], [200, false, false])
+  wait(60_000)
+  const repeated = await send(service, { key, json, count: 99 })
+  assert.equal(repeated.status, 200)
+})
+
 test('two equal calls at once whose answers are both cut off are given one task each', async (t) => {
   const { starts, wrapEngine } = countingStarts()
   const { service } = await openSpoken(t, { replacements: { wrapEngine } })

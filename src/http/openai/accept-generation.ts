@@ -45,7 +45,8 @@ export function arrivalOf({ request, raw }: FastifyReply, clock: Clock): Arrival
 /** How often the client has sent this before; undefined if it does not say. */
 export function attemptCount(headers: Readonly<Record<string, unknown>>): number | undefined {
   const count = headers['x-stainless-retry-count']
-  return typeof count === 'string' && /^\d{1,6}$/.test(count) ? Number(count) : undefined
+  // No client repeats a hundred times, and every count up to this one may be recorded.
+  return typeof count === 'string' && /^\d{1,2}$/.test(count) ? Number(count) : undefined
 }
 
 /** The parts that this API receives. */
