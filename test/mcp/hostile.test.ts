@@ -34,6 +34,7 @@ test('arguments of the wrong kind are refused with the name of the argument, and
     ['generate_image', { ...good, model: ['sandbox'] }, 'invalid_parameter', 'model'],
     ['generate_image', { ...good, images: [{ url: 'x' }] }, 'invalid_parameter', 'images'],
     ['generate_image', { ...good, images: JSON.parse(deep) as unknown }, 'invalid_parameter', 'images'],
+    ['generate_image', { ...good, options: { steps: JSON.parse(deep) as unknown } }, 'invalid_parameter', 'options'],
     ['generate_image', { ...good, seed: '1' }, 'invalid_parameter', 'seed'],
     ['generate_image', { ...good, seed: -1 }, 'invalid_parameter', 'seed'],
     ['generate_image', { ...good, wait_seconds: 21 }, 'invalid_parameter', 'wait_seconds'],

@@ -86,12 +86,14 @@ test('a head that is refused leaves nothing of the pictures behind it, nor does 
 test('what is no picture, too many pictures and odd values are refused in words', async () => {
   const service = await openUntouched()
   const picture = await pngOf()
+  const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`
   const forms: [string, Record<string, unknown>, string][] = [
     ['/v1/images/edits', { ...good, image: Buffer.from('no picture') }, 'invalid_image'],
     ['/v1/images/edits', { ...good, image: Array.from({ length: 11 }, () => picture) }, 'too_many_images'],
     ['/v1/images/edits', good, 'missing_parameter'],
     ['/v1/images/edits', { ...good, image: picture, n: 'many' }, 'invalid_parameter'],
     ['/v1/images/edits', { ...good, image: picture, prompt: picture }, 'invalid_parameter'],
+    ['/v1/images/edits', { ...good, image: picture, options: deep }, 'invalid_json'],
     ['/v1/images/generations', { ...good, image: picture }, 'invalid_parameter'],
     ['/v1/videos', { ...good, input_reference: Buffer.from('<svg/>') }, 'invalid_image'],
     ['/v1/videos', { ...good, 'input_reference[file_id]': 'file-1' }, 'invalid_parameter'],

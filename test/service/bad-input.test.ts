@@ -181,6 +181,7 @@ const JSON_ONLY: Case[] = [
     param: 'image',
   },
   { name: 'text as seed', fields: { ...good, seed: '7' }, ...invalid, param: 'seed' },
+  { name: 'an array among the options', fields: { ...good, options: { steps: [3] } }, ...invalid, param: 'options' },
 ]
 
 const FORM_ONLY: Case[] = [
@@ -191,6 +192,13 @@ const FORM_ONLY: Case[] = [
   { name: 'the prompt as a file', fields: { ...good, prompt: text }, ...invalid, param: 'prompt', says: /file/ },
   { name: 'an unknown file', fields: { ...good, layer: text }, ...invalid, param: 'layer', says: /image/ },
   { name: 'two prompts', fields: { ...good, prompt: ['a', 'b'] }, ...invalid, param: 'prompt', says: /twice/ },
+  {
+    name: 'an option twice',
+    fields: { ...good, options: '{"steps":1,"steps":50}' },
+    ...invalid,
+    param: 'steps',
+    says: /twice/,
+  },
   { name: '__proto__ as a field', fields: { ...good, ['__proto__' as string]: 'x' }, ...invalid },
 ]
 

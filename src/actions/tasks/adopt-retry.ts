@@ -51,8 +51,10 @@ const ROUNDS = 100
  */
 export async function createOrAdopt(deps: AdoptDeps, input: CreateTasksInput, attempt: Attempt): Promise<Accepted> {
   if (input.idempotencyKey !== null) return { tasks: await createTasks(deps, input), isAdopted: false, call: null }
-  const calls = callsOf(deps, input, attempt)
-  const earlier = attempt.count === 0 ? undefined : await discardingOnError(input, () => calls.seek())
+  const { calls, earlier } = await discardingOnError(input, async () => {
+    const own = callsOf(deps, input, attempt)
+    return { calls: own, earlier: attempt.count === 0 ? undefined : await own.seek() }
+  })
   if (earlier !== undefined) {
     await discard(input)
     const tasks = await readGroup(deps, await repeatedTask(deps, earlier.taskId))

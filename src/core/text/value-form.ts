@@ -21,8 +21,13 @@ export function fitsForm(form: ValueForm, value: unknown): boolean {
     case 'one of':
       return typeof value === 'string' && form.values.includes(value)
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value)
+      return isObject(value) && !Object.values(value).some((each) => typeof each === 'object' && each !== null)
   }
+}
+
+/** Whether this is a JSON object, not an array. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** The form in words, as in: seed must be a whole number from 0 to 10. */
@@ -34,7 +39,7 @@ export function nameForm(form: ValueForm): string {
     case 'one of':
       return orList(form.values)
     case 'object':
-      return 'an object'
+      return 'an object of plain values'
     case 'text':
     case 'true or false':
       return form.type

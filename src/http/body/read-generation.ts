@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { NewReference } from '../../actions/tasks/create-task.ts'
 import type { ReadReference } from '../../actions/tasks/read-references.ts'
 import { AppError } from '../../core/errors.ts'
 import { isOptionalText, type GenerationRequest } from '../../core/tasks/generation-request.ts'
 import type { WithRole } from '../../core/tasks/roles.ts'
-import { valueFromText } from '../../core/text/value-form.ts'
+import { isObject, valueFromText } from '../../core/text/value-form.ts'
 import { unsupportedMediaType } from '../answer/error-reply.ts'
 import { bodyMemory, heldPictures, type HeldPictures } from './body-memory.ts'
 import { checkFields, type Fields, imagesIn } from './check-fields.ts'
@@ -75,7 +76,7 @@ export async function parseBody(
   }
   const entries = await readMultipart(deps, request.raw, { boundary, form })
   held.push(...entries.map(({ content }) => content).filter((content) => typeof content !== 'string'))
-  return fromForm(form, entries)
+  return await fromForm(form, entries)
 }
 
 function bodyType({ headers }: FastifyRequest): ContentType {
@@ -107,14 +108,14 @@ function refuseBlank(form: GenerationForm, name: string, value: unknown): void {
   throw new AppError('invalid_parameter', `${name} is empty. Give it a value, or leave it out.`, { param: name })
 }
 
-function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
+async function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Promise<Parsed> {
   const fields = new Map<string, unknown>()
   const images: Parsed['images'] = []
   for (const { name, content } of entries) {
     const role = roleIn(form, name)
     if (isImageField(form, name)) images.push({ content, ...(role === undefined ? {} : { role }) })
     else if (fields.has(name)) throw givenTwice(name)
-    else fields.set(name, typeof content === 'string' ? fromText(form, name, content) : content)
+    else fields.set(name, typeof content === 'string' ? await fromText(form, name, content) : content)
   }
   const given = [...fields].filter(([, value]) => value !== null && value !== undefined)
   // A form sends all of its inputs; a blank one was left open. JSON contains only what was meant.
@@ -125,8 +126,11 @@ function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Parsed {
   return { fields: { ...form.defaults, ...Object.fromEntries(given) }, images: isOpen ? [] : filled }
 }
 
-function fromText(form: GenerationForm, name: string, text: string): unknown {
-  return inOurTerms(form, name, valueFromText(formOf(fieldOf(form, name)), text))
+async function fromText(form: GenerationForm, name: string, text: string): Promise<unknown> {
+  const value = valueFromText(formOf(fieldOf(form, name)), text)
+  // An object follows the rules of a JSON body: no name twice, and not without end.
+  if (isObject(value)) await readJsonObject(Readable.from([Buffer.from(text)]))
+  return inOurTerms(form, name, value)
 }
 
 /** Values that an API writes in a different form than we do. */
