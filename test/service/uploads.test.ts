@@ -71,7 +71,7 @@ test('a file is uploaded as the body, in a form, or by its address, and describe
   const rest = (await (await service.call(`${UPLOADS}?cursor=${first.next_cursor}`)).json()) as { data: Shown[] }
   assert.deepEqual(new Set([...first.data, ...rest.data].map(({ id }) => id)), new Set(ids))
   const [id = ''] = ids
-  const bytes = await service.call(`${UPLOADS}/${id}/content`)
+  const bytes = await service.call(`${UPLOADS}/${id}/content`, { headers: { accept: 'image/png' } })
   assert.deepEqual([bytes.status, bytes.headers.get('content-type')], [200, 'image/png'])
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), picture)
   assert.equal((await service.call(`${UPLOADS}/${id}/content`, { key: null })).status, 401)

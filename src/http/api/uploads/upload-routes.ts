@@ -160,8 +160,9 @@ function contentRoutes(parts: UploadParts): TypedRoutes {
         ...errorAnswers(MISSING),
       },
     }
-    const options = { config: { auth: 'any key' } } as const
-    app.get('/api/ai/uploads/:uploadId/content', { ...options, schema: bytes }, async (request, reply) => {
+    const own = { auth: 'any key' } as const
+    const sent = { config: { ...own, answers: MEDIA_TYPES }, schema: bytes }
+    app.get('/api/ai/uploads/:uploadId/content', sent, async (request, reply) => {
       const upload = await readOwnUpload(parts, request.caller, request.params.uploadId)
       const { fileId, extension, mediaType, sha256 } = upload
       if (fileId === null || extension === null || mediaType === null || sha256 === null) throw fileNotFound()
@@ -175,7 +176,7 @@ function contentRoutes(parts: UploadParts): TypedRoutes {
       summary: 'Delete an upload',
       response: describeAnswers(DeletedUpload, ['unsupported_media_type', ...MISSING]),
     }
-    app.delete('/api/ai/uploads/:uploadId', { ...options, schema: remove }, async (request) => {
+    app.delete('/api/ai/uploads/:uploadId', { config: own, schema: remove }, async (request) => {
       await deleteUpload(parts, request.caller, request.params.uploadId)
       return { id: request.params.uploadId, deleted: true as const }
     })
