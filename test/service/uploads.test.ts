@@ -73,6 +73,8 @@ test('a file is uploaded as the body, in a form, or by its address, and describe
   const [id = ''] = ids
   const bytes = await service.call(`${UPLOADS}/${id}/content`, { headers: { accept: 'image/png' } })
   assert.deepEqual([bytes.status, bytes.headers.get('content-type')], [200, 'image/png'])
+  // The id of a stored file is the secret of its address.
+  assert.equal(bytes.headers.get('content-disposition'), `inline; filename="${id}.png"`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), picture)
   assert.equal((await service.call(`${UPLOADS}/${id}/content`, { key: null })).status, 401)
   for (const each of ids) assert.equal((await service.call(`${UPLOADS}/${each}`, { method: 'DELETE' })).status, 200)

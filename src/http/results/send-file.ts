@@ -34,15 +34,19 @@ function suffix(length: number, bytes: number): RangeWish {
 // files.
 const KEPT_BY_CLIENTS = 'private, max-age=31536000, immutable'
 
+/** How a file is sent: by default, clients keep it and save it under its own id. */
+type Manner = { caching?: string | undefined; name?: string }
+
 /** Sends the bytes of a file: whole, in the requested range, or as "not modified". */
 export async function sendFile(
   files: Files,
   reply: FastifyReply,
   record: FileRecord,
-  caching = KEPT_BY_CLIENTS,
+  { caching = KEPT_BY_CLIENTS, name = record.id }: Manner = {},
 ): Promise<FastifyReply> {
   const { request } = reply
-  const headers = { ...headersOf(record), 'cache-control': caching }
+  const disposition = contentDisposition({ ...record, id: name })
+  const headers = { ...headersOf(record), 'content-disposition': disposition, 'cache-control': caching }
   if (namesEtag(request.headers['if-none-match'], etagOf(record))) return reply.code(304).headers(headers).send()
   const range = parseRange(wantedRange(request, record), record.bytes)
   if (range === 'unsatisfiable') return sendRangeNotSatisfiable(reply.headers(headers), record.bytes)
@@ -86,7 +90,6 @@ function headersOf(record: FileRecord): Record<string, string> {
     'content-type': record.mediaType,
     etag: etagOf(record),
     'accept-ranges': 'bytes',
-    'content-disposition': contentDisposition(record),
     'x-content-type-options': 'nosniff',
     // Nothing in a file may run. A browser that opens the URL itself wraps the file in its own page, which must be
     // allowed to show it.

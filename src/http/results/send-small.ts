@@ -13,14 +13,14 @@ export async function sendSmall(
   { files, small, caching }: Sending,
   { picture, thumbnail }: SmallPicture,
 ): Promise<FastifyReply> {
-  if (thumbnail === null) return sendFile(files, reply, picture, caching)
+  if (thumbnail === null) return sendFile(files, reply, picture, { caching })
   tellNotCarried(reply, picture)
   try {
-    return await sendFile(files, reply, thumbnailFile(picture, thumbnail), caching)
+    return await sendFile(files, reply, thumbnailFile(picture, thumbnail), { caching })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'file_not_found') throw error
     const made = (await small.anew(picture, thumbnail)).thumbnail
-    return sendFile(files, reply, made === null ? picture : thumbnailFile(picture, made), caching)
+    return sendFile(files, reply, made === null ? picture : thumbnailFile(picture, made), { caching })
   }
 }
 

@@ -167,7 +167,8 @@ function contentRoutes(parts: UploadParts): TypedRoutes {
       const { fileId, extension, mediaType, sha256 } = upload
       if (fileId === null || extension === null || mediaType === null || sha256 === null) throw fileNotFound()
       const file: FileRecord = { ...EMPTY, ...upload, id: fileId, extension, mediaType, sha256 }
-      return sendFile(parts.files, reply, file, 'private, no-store')
+      // The id of a stored file is the secret of its address.
+      return sendFile(parts.files, reply, file, { caching: 'private, no-store', name: upload.id })
     })
 
     const remove = {

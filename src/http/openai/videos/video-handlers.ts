@@ -83,7 +83,7 @@ export function videoHandlers(parts: DialectParts) {
     const [output] = await readOutputs(parts, task.id)
     const file = (variant === 'thumbnail' ? output?.cover : output?.file) ?? undefined
     if (file === undefined) throw fileNotFound()
-    if (variant !== 'spritesheet') return sendFile(parts.files, reply, file, UNKEPT)
+    if (variant !== 'spritesheet') return sendFile(parts.files, reply, file, { caching: UNKEPT })
     return sendSmall(reply, { ...parts, caching: UNKEPT }, await parts.small.sheetOf(file))
   }
 
