@@ -241,7 +241,7 @@ test('postgres: a claim that cannot be asked after is given up, and its owner fi
   const { store, truth, proxy } = await openThroughProxy(t)
   await store.ping()
   proxy.cutNextAnswer({ kind: 'refuse' })
-  await assert.rejects(store.queue.claim(aClaim('w')), isOut)
+  await assert.rejects(store.queue.claim(aClaim('w')), Interrupted)
   assert.deepEqual(await truth.queue.claim(aClaim('x')), [])
   assert.deepEqual(await truth.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
   await buried(truth)

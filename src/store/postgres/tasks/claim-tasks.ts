@@ -67,7 +67,8 @@ export function taskClaimer(db: PostgresDatabase): PostgresTaskClaimer {
     claim: (request) =>
       claimWithin(request, (from) => find(request, from)).catch(async (error: unknown) => {
         if (!(error instanceof Interrupted)) throw error
-        const tasks = await taken(request)
+        // Where it cannot be asked after either, it stays a claim without an answer.
+        const tasks = await taken(request).catch(() => [])
         if (tasks.length === 0) throw error
         return tasks
       }),
