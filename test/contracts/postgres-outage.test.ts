@@ -9,6 +9,7 @@ import { taskClaimer } from '../../src/store/postgres/tasks/claim-tasks.ts'
 import { taskFinisher } from '../../src/store/postgres/tasks/finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from '../../src/store/postgres/tasks/insert-tasks.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
+import type { Row } from '../../src/store/rows.ts'
 import { eventually } from '../support/eventually.ts'
 import { command, rowsOf, sharedPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
@@ -342,6 +343,54 @@ test('postgres: an idempotency record that goes between two looks keeps nobody w
   assert.deepEqual(await insert(named('1002')), { kind: 'inserted' })
   assert.equal(swept, 1)
   assert.deepEqual(await insert(named('1003')), { kind: 'repeated', taskId: '1002' }, 'the lane takes the next')
+})
+
+test('postgres: a task under limits that was inserted is told of as inserted, though nobody knows what became of the one beside it', async (t) => {
+  const { store, url } = await open(t)
+  const key = await limitedKey(store, { inWork: 9 })
+  const named = (id: string, fingerprint: string) => ({
+    ...underLimits(key, id),
+    idempotency: { key: 'i1', fingerprint, expiresAt: T + 9_000 },
+  })
+  await store.queue.insert(named('1001', 'x'))
+  const db = openDatabase({ url })
+  atEnd(t, () => db.close())
+  let isDown = false
+  const outage: Run = async (sent, values) => {
+    isDown ||= sent === FIND_REPEAT
+    if (isDown) throw new AppError('storage_unavailable', 'gone')
+    return db.retrySafe(sent, values)
+  }
+  const insert = taskInserter({ ...db, retrySafe: outage })
+  const [one, other] = await Promise.allSettled([insert(underLimits(key, '1002')), insert(named('1003', 'y'))])
+  assert.deepEqual(one, { status: 'fulfilled', value: { kind: 'inserted' } })
+  assert.ok(other.status === 'rejected' && other.reason instanceof Interrupted)
+  assert.ok(await store.tasks.find('1002'))
+})
+
+test('postgres: an insert under limits whose commit is still under way is waited for, and is done once', async (t) => {
+  const { store, url } = await open(t)
+  const key = await limitedKey(store, { inWork: 1 })
+  const db = openDatabase({ url })
+  const slow = new Client({ connectionString: url })
+  await slow.connect()
+  atEnd(t, async () => Promise.all([db.close(), slow.end()]))
+  let begun = false
+  const brokenOff: typeof db.together = async (work) => {
+    if (begun) return db.together(work)
+    begun = true
+    await slow.query('BEGIN')
+    await work(async ({ text }, values) => (await slow.query(text, [...values])).rows as Row[])
+    throw new Interrupted('storage_unavailable', 'broken off')
+  }
+  const inserted = taskInserter({ ...db, together: brokenOff })(underLimits(key, '1001'))
+  await eventually(async () => {
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return (await rowsOf(url, waits))[0]
+  })
+  await slow.query('COMMIT')
+  assert.deepEqual(await inserted, { kind: 'inserted' })
+  assert.equal((await store.tasks.list({ keyId: key.id, limit: 9 })).length, 1)
 })
 
 test('postgres: accounts that stay as they are are looked at without a lock, and nobody is held up by the look', async (t) => {

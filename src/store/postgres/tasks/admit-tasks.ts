@@ -3,7 +3,7 @@ import { admit, charged, limitsByAccount, type Book, type AdmissionVerdict } fro
 import type { InsertOutcome, NewTask } from '../../../ports/store/task-queue.ts'
 import { text } from '../../rows.ts'
 import { lockOrMakeAccounts, makeAccounts, PARK, readAccounts, tellBudgets, writeAccounts } from './account-pages.ts'
-import { batched, type AGAIN, type Batched, type Unbatched } from './batch.ts'
+import { batched, partlyDone, type AGAIN, type Batched, type Unbatched } from './batch.ts'
 import { statement, type PostgresDatabase, type Run } from '../database.ts'
 
 const MOST_AT_ONCE = 100
@@ -64,8 +64,17 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<New
     const outcomes = rest.length === 0 ? new Map<string, InsertOutcome>() : await underLock(rest)
     return Promise.all(
       entries.map(async (entry) => refused.get(entry.task.id) ?? outcomes.get(entry.task.id) ?? lost(entry)),
-    )
+    ).catch((error: unknown) => {
+      throw partlyDone(error)
+    })
   }
+
+  // Its commit may still be under way, and holds the accounts until it is decided.
+  const isThere = (entry: NewTask): Promise<boolean> =>
+    db.together(async (run) => {
+      await lockOrMakeAccounts(run, accountsOf([entry]))
+      return (await run(THERE, [entry.task.id])).length === 1
+    })
 
   return batched<NewTask, InsertOutcome>({
     keyOf: ({ task, idempotency }) => (idempotency === null ? task.id : `${task.keyId} ${idempotency.key}`),
@@ -74,7 +83,7 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<New
     together,
     alone: async (entry, maybeDone) => {
       // It may have taken the last place, or the last of the budget, itself.
-      if (maybeDone && (await db.retrySafe(THERE, [entry.task.id])).length === 1) return { kind: 'inserted' }
+      if (maybeDone && (await isThere(entry))) return { kind: 'inserted' }
       const [outcome] = await together([entry])
       return outcome ?? { kind: 'conflict' }
     },

@@ -13,6 +13,11 @@ export type Unbatched<Work> = Work & { readonly [LANE]?: never }
 /** In place of a result: what was found is outdated already, and the item is to be performed once more, by itself. */
 export const AGAIN = Symbol('again')
 
+/** The error of a batch of which a part was done: nobody may be told that nothing was. */
+export function partlyDone(error: unknown): unknown {
+  return error instanceof AppError ? new Interrupted(error.code, error.message, { cause: error }) : error
+}
+
 export type Batching<Item, Result> = {
   /** Items with the same key never share a batch: one statement cannot touch a row twice. */
   keyOf: (item: Item) => string

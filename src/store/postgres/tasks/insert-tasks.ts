@@ -1,11 +1,10 @@
-import { AppError, Interrupted } from '../../../core/errors.ts'
 import type { InsertOutcome, NewTask, TaskQueue } from '../../../ports/store/task-queue.ts'
 import { TASKS } from '../../columns.ts'
 import { WAITING } from '../../conditions.ts'
 import { FIND_REPEAT as REPEAT } from '../../shared/task-reader.ts'
 import { number, text, type Column, type Row } from '../../rows.ts'
 import { limitedInserter } from './admit-tasks.ts'
-import { AGAIN, batched } from './batch.ts'
+import { AGAIN, batched, partlyDone } from './batch.ts'
 import { statement, type PostgresDatabase, type Run } from '../database.ts'
 import { brokenConstraint } from '../errors.ts'
 import { compile } from '../sql.ts'
@@ -109,8 +108,7 @@ export function taskInserter(db: PostgresDatabase): TaskQueue['insert'] {
       inserted.has(entry.task.id) ? ({ kind: 'inserted' } as const) : lost(entry),
     )
     return Promise.all(outcomes).catch((error: unknown) => {
-      // Those that were inserted beside it are there: nobody may be told that they are not.
-      throw error instanceof AppError ? new Interrupted(error.code, error.message, { cause: error }) : error
+      throw partlyDone(error)
     })
   }
 
