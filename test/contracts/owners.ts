@@ -39,6 +39,7 @@ export function ownerPromises(promised: Promised): void {
     await a.queue.claim(aClaim('w', { now }))
     await a.owners.beat(OWNER)
     await b.owners.bury([{ id: OWNER, beat: 0 }], { witnessed: false, now })
+    assert.deepEqual(await b.owners.list(), [{ id: OWNER, beat: 1, gone: false }])
     assert.deepEqual(await a.queue.lost([{ id: '1000', token: 'w' }]), [])
     await b.owners.bury([{ id: OWNER, beat: 1 }], { witnessed: false, now })
     assert.deepEqual(idsOf(await a.queue.lost([{ id: '1000', token: 'w' }])), ['1000'])

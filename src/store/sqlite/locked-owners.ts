@@ -16,7 +16,9 @@ export function lockedOwners(owners: Owners, folder: string | undefined): { owne
       list: async () => (await owners.list()).map((owner) => ({ ...owner, gone: locks.isFree(owner.id) })),
       bury: async (dead, circumstances) => {
         await owners.bury(dead, circumstances)
-        for (const { id } of dead) locks.drop(id)
+        // One whose beat came first lives, and without its lock it would be taken for dead.
+        const left = new Set((await owners.list()).map(({ id }) => id))
+        for (const { id } of dead) if (!left.has(id)) locks.drop(id)
       },
     },
     close: () => locks.close(),
