@@ -6,7 +6,7 @@ import { newWebhookSecret } from '../../core/webhook.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { KeyPlace } from '../../ports/store/keys.ts'
-import { checkPowers, checkSettings, checkWithin, type Ownership } from './key-bounds.ts'
+import { checkPowers, checkSettings, checkWithin, type ProjectOwner } from './key-bounds.ts'
 import { ENVIRONMENT_KEY_ID, findKey, findLivingKey, type KeyDeps } from './create-key.ts'
 
 /** A page of all keys, newest first, and whether there are more. */
@@ -19,7 +19,7 @@ export async function listKeys(
 }
 
 /** Who changes a key: the owner of a project, or an operator. */
-export type KeyManager = Actor & { within?: Ownership | undefined }
+export type KeyManager = Actor & { within?: ProjectOwner | undefined }
 
 /** Changes the permissions and limits of a key. The change takes effect in every process within a second. */
 export async function editKey(

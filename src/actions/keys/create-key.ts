@@ -18,7 +18,7 @@ import { newWebhookSecret } from '../../core/webhook.ts'
 import type { Clock, Log, Random } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import type { Project } from '../../core/projects/project.ts'
-import { checkPowers, checkSettings, checkWithin, type Ownership } from './key-bounds.ts'
+import { checkPowers, checkSettings, checkWithin, type ProjectOwner } from './key-bounds.ts'
 
 /** The id of the key from the environment. Its value may change between starts, but its tasks stay its own. */
 export const ENVIRONMENT_KEY_ID = 'key_environment'
@@ -58,7 +58,7 @@ export type KeyOrder = {
   actor?: Actor
   idempotencyKey?: string | null
   /** If the asker is the owner of a project; undefined for operators. */
-  within?: Ownership | undefined
+  within?: ProjectOwner | undefined
 }
 
 /** Creates a key. Its value is only in this answer and is never shown again. */
@@ -87,7 +87,7 @@ export async function createKey(
 }
 
 /** What a key of a project has by default: what is usual, as far as its owner has it. */
-function usualOf({ project, owner: { scopes, models, expiresAt } }: Ownership): KeyChange {
+function usualOf({ project, owner: { scopes, models, expiresAt } }: ProjectOwner): KeyChange {
   return { scopes: USUAL_SCOPES.filter((scope) => scopes.includes(scope)), models, expiresAt, project: project.id }
 }
 

@@ -23,7 +23,7 @@ export async function checkSettings(deps: Deps, settings: KeySettings, change: K
 type Powers = Pick<ApiKey, 'scopes' | 'models' | 'expiresAt'>
 
 /** The owner of a project, who manages its keys and no others. */
-export type Ownership = { project: Project; owner: Powers }
+export type ProjectOwner = { project: Project; owner: Powers }
 
 /** What an owner may set on a key of its project: never more than the project has, and nothing outside it. */
 export function checkWithin(project: Project, { project: named, limits, raise }: KeyChange): void {
