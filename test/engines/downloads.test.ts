@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
+import { Unfetched } from '../../src/core/files/unfetched.ts'
 import { USER_AGENT } from '../../src/core/user-agent.ts'
 import { openTransport, type Transport } from '../../src/engines/transport/transport.ts'
 import type { EngineBytes } from '../../src/ports/engine.ts'
@@ -76,6 +77,25 @@ test('a download at an honest speed is read to its end, however long it takes', 
   await reading
   assert.equal(received, 121 * 1_500)
   assert.equal(clock.pending(), 0)
+})
+
+test('a download that the line or the status of the moment spoiled may be repeated; one that was refused may not', async (t) => {
+  let status = 503
+  const { url, transport } = await serve(t, (response) => {
+    response.statusCode = status
+    response.write('begun', () => response.destroy())
+  })
+  const isPassing = async (): Promise<boolean> => {
+    try {
+      for await (const chunk of await transport.stream({ url })) assert.ok(chunk.length > 0)
+    } catch (error) {
+      return error instanceof Unfetched
+    }
+    return assert.fail('the line was cut')
+  }
+  const passing = []
+  for (status of [503, 404, 200, 403]) passing.push(await isPassing())
+  assert.deepEqual(passing, [true, true, true, false])
 })
 
 test('a download ends with its signal', async (t) => {

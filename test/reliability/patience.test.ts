@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
+import { BodyError } from '../../src/core/body-error.ts'
 import { onePrice } from '../../src/core/money/price.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
+import type { GuardedAnswer } from '../../src/ports/runtime.ts'
+import { CLIP } from './house.ts'
+import { keptIds } from './kept-ids.ts'
 import { done, running, scriptedEngine } from './scripted-engine.ts'
 import { hasEnded, openStage } from './stage.ts'
 
@@ -99,3 +103,78 @@ test('the price is that of the model that made it, not of the one that was asked
   assert.deepEqual(await billAfter({}), [1, 9_000_000])
   assert.deepEqual(await billAfter({ madeBy: 'one without a price' }), [2, 9_000_000])
 })
+
+async function* cutOff(): AsyncGenerator<Uint8Array> {
+  yield CLIP.subarray(0, 100)
+  throw new BodyError('unreachable', 'the line broke')
+}
+async function* whole(): AsyncGenerator<Uint8Array> {
+  yield CLIP
+}
+const answered = (status: number, body: AsyncIterable<Uint8Array>): GuardedAnswer => ({
+  ok: true,
+  status,
+  headers: {},
+  body,
+  discard() {},
+})
+const REFUSED: GuardedAnswer = { ok: false, detail: 'nobody there' }
+// One result arrives with the answer, so a repetition could double it.
+const AT_A_URL: EngineState = {
+  kind: 'done',
+  outputs: [
+    { content: { from: 'memory', bytes: CLIP }, durationMs: 1_000 },
+    { content: { from: 'url', url: 'https://results.test/1' }, durationMs: 1_000 },
+  ],
+}
+
+for (const isJob of [false, true]) {
+  const result = isJob ? 'the result of a job' : 'a result that came with the answer to its start'
+  const stageWith = async (t: TestContext, answerOf: (tries: number) => GuardedAnswer, mayTry = true) => {
+    let tries = 0
+    const fetch = { mayTry: () => mayTry, request: async () => answerOf(++tries) }
+    const stage = await openStage(t, { fetch })
+    if (isJob) stage.engine.onStart = async () => running({ job: 1 })
+    if (isJob) stage.engine.onStatus = async () => AT_A_URL
+    else stage.engine.onStart = async () => AT_A_URL
+    const { id } = await stage.submit()
+    stage.start()
+    return { stage, id, tries: () => tries }
+  }
+
+  test(`${result} that cannot be fetched for minutes is not thrown away: it is fetched when it can be`, async (t) => {
+    const troubles = [
+      REFUSED,
+      answered(404, whole()),
+      answered(503, whole()),
+      answered(200, cutOff()),
+      REFUSED,
+      REFUSED,
+    ]
+    const { stage, id } = await stageWith(t, (tries) => troubles[tries - 1] ?? answered(200, whole()))
+    const ended = await stage.until(id, hasEnded, 500)
+    assert.deepEqual([ended.status, ended.attempts, stage.engine.starts.length], ['success', 1, 1])
+    const pause = (ended.finishedAt ?? 0) - (ended.startedAt ?? 0)
+    assert.ok(pause > 15_000, `${pause} ms`)
+    assert.equal((await keptIds(stage.files)).length, 2)
+    assert.equal((await stage.store.files.ofTask(id)).length, 2)
+  })
+
+  test(`${result} that stays out of reach fails after ten minutes; one that will never be fetched fails soon`, async (t) => {
+    const { stage, id } = await stageWith(t, () => REFUSED)
+    const ended = await stage.until(id, hasEnded, 2_000)
+    assert.deepEqual([ended.error?.code, ended.cost?.micros ?? null], ['provider_error', null])
+    const waited = (ended.finishedAt ?? 0) - (ended.startedAt ?? 0)
+    assert.ok(waited >= 10 * MINUTE_MS && waited < 11 * MINUTE_MS, `${waited} ms`)
+    assert.deepEqual(await keptIds(stage.files), [])
+    for (const [answer, mayTry] of [
+      [answered(403, whole()), true],
+      [REFUSED, false],
+    ] as const) {
+      const never = await stageWith(t, () => answer, mayTry)
+      const failed = await never.stage.until(never.id, hasEnded, 500)
+      assert.equal(failed.error?.code, 'provider_error')
+      assert.equal(never.tries(), isJob ? 3 : 1)
+    }
+  })
+}

@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { LOOK_SIDE, pictureHash } from '../../core/files/picture-hash.ts'
 import { sniffMediaType } from '../../core/files/media-type.ts'
+import { mayPass, Unfetched } from '../../core/files/unfetched.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Spooled } from '../../ports/files.ts'
@@ -175,8 +176,10 @@ async function receive(deps: SaveDeps, content: EngineBytes, signal: AbortSignal
     return await deps.files.spool(await openContent(deps, content, signal), limit)
   } catch (error) {
     if (!(error instanceof BodyError)) throw error
-    const reason = error.fault === 'too_large' ? 'it is too large for this service' : 'it could not be read completely'
-    throw new AppError('provider_error', `The provider made a result, but ${reason}.`, { cause: error })
+    if (error.fault === 'unreachable')
+      throw new Unfetched('The provider made a result, but it could not be read completely.', error)
+    const message = 'The provider made a result, but it is too large for this service.'
+    throw new AppError('provider_error', message, { cause: error })
   }
 }
 
@@ -204,7 +207,9 @@ async function openContent(
     host: URL.parse(content.url)?.host,
     detail: answer.ok ? `status ${answer.status}` : answer.detail,
   })
-  throw new AppError('provider_error', 'The provider made a result, but it could not be fetched from its URL.')
+  const message = 'The provider made a result, but it could not be fetched from its URL.'
+  const passes = answer.ok ? mayPass(answer.status) : deps.fetch.mayTry(content.url)
+  throw passes ? new Unfetched(message) : new AppError('provider_error', message)
 }
 
 async function* inMemory(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,14 +1,16 @@
 import { formatWarning, outputWarnings } from '../../core/tasks/compare-output.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import { Unfetched } from '../../core/files/unfetched.ts'
 import type { Model } from '../../core/tasks/model.ts'
+import type { Task } from '../../core/tasks/task.ts'
 import type { EngineState } from '../../ports/engine.ts'
 import { checkResult } from './check-moderation.ts'
 import { finishRun } from './end-run.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { discardOutputs, saveOutputs, type SavedOutputs } from './save-outputs.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver, withoutDrain } from './task-run.ts'
-import { weighFailure } from './weigh-failure.ts'
+import { patienceWith, weighFailure } from './weigh-failure.ts'
 
 type Done = Extract<EngineState, { kind: 'done' }>
 
@@ -23,7 +25,9 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
     if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
       throw error
     // The provider still has the result: it is asked again, and may give a fresh URL.
-    return weighFailure(deps, run, { kind: 'failed', code: error.code, message: error.message, final: false })
+    const { code, message } = error
+    const patience = error instanceof Unfetched ? ({ reason: 'away' } as const) : {}
+    return weighFailure(deps, run, { kind: 'failed', code, message, final: false, ...patience })
   }
   const { files } = saved
   const unchecked = await checkResult(deps, run, files)
@@ -69,12 +73,36 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }:
   const maker = { model: madeBy ?? task.model, engine: makerOf(deps, run, madeBy)?.engine ?? task.engine }
   const onHeldUp = (reason: string): void => void (run.heldUp = reason)
   // Dropping a result because of a full disk would mean paying for it again.
-  const copying = retryUntilStored(deps, () => saveOutputs(deps, { task, maker, onHeldUp }, outputs, signal), signal)
+  const copy = (): Promise<SavedOutputs> =>
+    retryUntilStored(deps, () => saveOutputs(deps, { task, maker, onHeldUp }, outputs, signal), signal)
+  const copying = task.operation === null ? untilFetched(deps, task, copy, signal) : copy()
   try {
     return await unlessOver(run.signal, copying)
   } catch (error) {
     // Files that still arrive are removed.
     void copying.then(({ files }) => discardOutputs(deps, files)).catch(() => undefined)
     throw error
+  }
+}
+
+/** Nobody can be asked again for a result that came with the answer to its start, so its URLs are tried again here. */
+async function untilFetched(
+  deps: RunTaskDeps,
+  { id: taskId }: Task,
+  copy: () => Promise<SavedOutputs>,
+  signal: AbortSignal,
+): Promise<SavedOutputs> {
+  let since: number | undefined
+  for (;;) {
+    try {
+      return await copy()
+    } catch (error) {
+      const now = deps.clock.now()
+      const { over, pauseMs } = patienceWith((since ??= now), now)
+      if (!(error instanceof Unfetched) || now >= over) throw error
+      deps.log.warn('a result could not be fetched, retrying', { taskId, error })
+      await deps.clock.sleep(Math.min(pauseMs, over - now), signal)
+      signal.throwIfAborted()
+    }
   }
 }

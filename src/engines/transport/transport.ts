@@ -1,5 +1,6 @@
 import { Agent, request, type Client } from 'undici'
 import { downloadSpeed } from '../../core/files/download-speed.ts'
+import { mayPass, Unfetched } from '../../core/files/unfetched.ts'
 import { AppError } from '../../core/errors.ts'
 import { USER_AGENT } from '../../core/user-agent.ts'
 import type { EngineBytes } from '../../ports/engine.ts'
@@ -48,6 +49,8 @@ export type Transport = {
   stream(request: Pick<TransportRequest, 'url' | 'headers' | 'signal'>): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }
+
+const UNREADABLE = 'The provider made a result, but it could not be read.'
 
 type Body = AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown }
 type Opened = { status: number; headers: Record<string, string>; body: Body }
@@ -122,14 +125,13 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
       }
     },
     async stream(asked) {
-      try {
-        const { status, body } = await get(asked)
-        if (status === 200) return whole(body, clock)
-        body.destroy()
-        throw new TransportError(true, `status ${status}`)
-      } catch (error) {
-        throw unreadable(error)
-      }
+      const { status, body } = await get(asked).catch((error: unknown) => {
+        throw new Unfetched(UNREADABLE, error)
+      })
+      if (status === 200) return whole(body, clock)
+      body.destroy()
+      const cause = new TransportError(true, `status ${status}`)
+      throw mayPass(status) ? new Unfetched(UNREADABLE, cause) : new AppError('provider_error', UNREADABLE, { cause })
     },
     async close() {
       await Promise.all([reading.destroy(), ...[...starting].map((client) => client.destroy())])
@@ -190,14 +192,10 @@ async function* whole(body: Body, clock: Clock | undefined): AsyncGenerator<Uint
       speed.wait(now())
     }
   } catch (error) {
-    throw unreadable(error)
+    throw new Unfetched(UNREADABLE, error)
   } finally {
     over.abort()
   }
-}
-
-function unreadable(cause: unknown): AppError {
-  return new AppError('provider_error', 'The provider made a result, but it could not be read.', { cause })
 }
 
 function translate(error: unknown, signal: AbortSignal | undefined, sent: boolean): unknown {
