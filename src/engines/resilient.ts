@@ -42,7 +42,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     safeToRestart: inner.safeToRestart && resilience.fallbacksAreSafe,
     async start(job, watch) {
       let state = withLength(await inner.start(job, watch), job)
-      let later: EngineState | undefined
+      let later = isNotStarted(state) && !state.final ? state : undefined
       for (const id of job.model.fallbacks ?? []) {
         if (!isNotStarted(state)) return state
         state = (await startFallback(job, watch, id)) ?? state

@@ -164,6 +164,14 @@ test('whoever counts over all processes decides whether a fallback has room, and
   assert.deepEqual([asked, fallback.starts.length], [['second', 'second'], 1])
 })
 
+test('a fallback that refuses for good does not end a task whose own model is only busy or away', async () => {
+  const busy = failed({ notStarted: true, reason: 'busy', retryAfterMs: 7_000 })
+  const refused = failed({ notStarted: true, final: true, reason: 'no-credit' })
+  const { engine, fallback } = pair([busy], second, undefined, [refused])
+  assert.deepEqual(await engine.start(task('1'), WATCH), busy)
+  assert.equal(fallback.starts.length, 1)
+})
+
 test('a job is found by its start key, unless a fallback may have been asked for it', () => {
   const own: Engine = { ...scripted('first', []), find: (startKey) => ({ startKey }) }
   const rules = { fallbacksAreSafe: false, modelOf: () => second, engineOf: () => undefined }
