@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { AppError } from '../../src/core/errors.ts'
+import type { Files } from '../../src/ports/files.ts'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -31,6 +34,53 @@ test('an operation that the provider gave while the database was full is stored 
   assert.equal(ended.attempts, 1)
   assert.equal(stage.engine.starts.length, 1)
   assert.deepEqual(stage.engine.asked, [{ job: 4 }])
+})
+
+test('an answer about a job that finds no room on our disk is asked for again: the job was paid for', async (t) => {
+  const stage = await openStage(t)
+  stage.engine.onStart = async () => running({ job: 4 }, 1_000)
+  stage.engine.onStatus = async () => {
+    if (stage.engine.asked.length < 6) throw new AppError('storage_unavailable', 'There is no space left.')
+    return done()
+  }
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 500)
+  assert.deepEqual([ended.status, ended.attempts, stage.engine.starts.length], ['success', 1, 1])
+})
+
+test('a task whose picture cannot be read before the start is sent waits, and is started when it can be', async (t) => {
+  let isOut = true
+  const wrapFiles = (files: Files): Files => ({
+    ...files,
+    async open(...asked) {
+      if (isOut) throw new AppError('storage_unavailable', 'The file storage currently cannot be read.')
+      return files.open(...asked)
+    },
+  })
+  const stage = await openStage(t, { wrapFiles, model: { runTimeoutMs: 120_000 } })
+  let sent = 0
+  stage.engine.onStart = async ({ references }) => {
+    for (const reference of references) await reference.bytes()
+    sent++
+    return done()
+  }
+  const spooled = await stage.files.spool(Readable.from([PICTURE]), { maxBytes: 999, tooLarge: 'image_too_large' })
+  const facts = { mediaType: 'image/png', extension: 'png', width: 1, height: 1 }
+  const { id } = await stage.submit({ references: [{ from: 'bytes', spooled, facts }] })
+  stage.start()
+  await eventuallyOn(stage.clock, 500, async () => (stage.engine.starts.length >= 6 ? true : undefined))
+  const waiting = await stage.row(id)
+  assert.deepEqual([waiting.status, sent], ['processing', 0])
+  isOut = false
+  const ended = await stage.until(id, hasEnded, 500)
+  assert.deepEqual([ended.status, ended.attempts, sent], ['success', 1, 1])
+
+  isOut = true
+  const again = await stage.files.spool(Readable.from([PICTURE]), { maxBytes: 999, tooLarge: 'image_too_large' })
+  const second = await stage.submit({ references: [{ from: 'bytes', spooled: again, facts }] })
+  const late = await stage.until(second.id, hasEnded, 1_000)
+  assert.deepEqual([late.error?.code, late.cost?.basis], ['timeout', 'Nothing was made.'])
 })
 
 test('a result that comes while the disk is full is saved when there is room again, not made again', async (t) => {

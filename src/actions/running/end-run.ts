@@ -2,6 +2,7 @@ import { AppError, isTaskErrorCode } from '../../core/errors.ts'
 import { announceEnd } from '../tasks/announce.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { removePreview } from './previews.ts'
+import { UnreadReference } from './prepare-task.ts'
 import { deadlineEnding, outcomeOf, type BadEnding, type GoodEnding } from './outcome.ts'
 import { advanceRun, LeaseLost, sleepUntil, type Failure, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
@@ -79,6 +80,11 @@ export async function breakOff(deps: RunTaskDeps, run: TaskRun, error: unknown):
 /** The thrown error as a failure of the task. Rethrows errors which say that the run itself is over. */
 export function failureFrom(deps: RunTaskDeps, run: TaskRun, error: unknown): Failure {
   if (run.signal.aborted || error instanceof LeaseLost) throw error
+  if (error instanceof UnreadReference) {
+    const { message } = error
+    const again = { final: false, notStarted: true, retryAfterMs: STORAGE_PAUSE_MS } as const
+    return { kind: 'failed', code: 'storage_unavailable', message, ...again }
+  }
   const ours = { kind: 'failed', final: true, ourOwn: true } as const
   if (error instanceof AppError && isTaskErrorCode(error.code))
     return { ...ours, code: error.code, message: error.message }

@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { requestOf } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
@@ -104,10 +105,18 @@ async function maskOf(
   return convertPicture({ bytes, width, height }, { format: 'png', quality: null, mask: form }, record.keyId)
 }
 
+/** The storage does not give a reference now. Engines read references before they send a start. */
+export class UnreadReference extends AppError {}
+
 async function readAll(files: Files, id: string): Promise<Uint8Array> {
-  const stream = await files.open(id)
-  if (stream === undefined) throw new Error(`the bytes of reference ${id} are missing`)
-  return Buffer.concat(await stream.toArray())
+  let chunks: Uint8Array[] | undefined
+  try {
+    chunks = await (await files.open(id))?.toArray()
+  } catch (cause) {
+    throw new UnreadReference('storage_unavailable', 'The file storage currently cannot be read.', { cause })
+  }
+  if (chunks === undefined) throw new Error(`the bytes of reference ${id} are missing`)
+  return Buffer.concat(chunks)
 }
 
 function factsOf(record: FileRecord): ImageFacts {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../core/tasks/task.ts'
 import type { EngineState } from '../../ports/engine.ts'
-import { endRun, failureFrom } from './end-run.ts'
+import { endRun } from './end-run.ts'
 import { engineJob, engineWatch, stopLater } from './engine-job.ts'
 import { RAN_TOO_LONG } from './outcome.ts'
 import { saveResult } from './save-result.ts'
@@ -63,9 +63,7 @@ export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operati
   run.signal.throwIfAborted()
   const answered = new AbortController()
   const answer = run.engine.status(operation, job, engineWatch(deps, run, run.signal, answered.signal))
-  const state = await unlessOver(run.signal, answer)
-    .catch((error: unknown) => failureFrom(deps, run, error))
-    .finally(() => answered.abort())
+  const state = await unlessOver(run.signal, answer).finally(() => answered.abort())
   // An engine may have started again under another handle, which is unknown to the one who ended the task.
   if (state.kind === 'running' && JSON.stringify(state.operation) !== JSON.stringify(operation))
     run.settle = () => stopLater(deps, run, state)

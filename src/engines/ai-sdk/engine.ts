@@ -181,7 +181,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   }
 
   const afterTrouble = (error: unknown, wire: Wire | undefined, { job, watch }: Tried): EngineFailure | undefined => {
-    // Our own disk is full: what was paid for is lost, but nobody else is at fault.
+    // Our own disk is full, so nobody else is at fault. A job is asked for again; an answer to a start is lost.
     if (watch.signal.aborted || error instanceof AppError) throw error
     // Callers get our own sentence; the package's words are for the operator.
     options.log.info('a provider call went wrong', {
