@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { MAX_SOLO_CUTS } from '../../src/core/tasks/task.ts'
 import { Interrupted } from '../../src/core/errors.ts'
-import type { EngineState } from '../../src/ports/engine.ts'
+import type { EngineFailure, EngineState } from '../../src/ports/engine.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
@@ -66,7 +66,13 @@ test('what another process holds is left alone until its beat has stood still fo
   assert.equal(stage.engine.starts.length, 1)
 })
 
-const failed = (final: boolean): EngineState => ({ kind: 'failed', code: 'provider_error', message: 'no', final })
+const failed = (final: boolean, more: Partial<EngineFailure> = {}): EngineFailure => ({
+  kind: 'failed',
+  code: 'provider_error',
+  message: 'no',
+  final,
+  ...more,
+})
 
 test('an error of the provider that is final is believed at once', async (t) => {
   const stage = await openStage(t)
@@ -120,6 +126,68 @@ test('a start that failed for the moment is repeated only where that cannot star
   assert.deepEqual(await startsAt(false, false), [1, 'start_unknown'])
   assert.deepEqual(await startsAt(false, true), [3, 'provider_error'])
   assert.deepEqual(await startsAt(true, false), [3, 'provider_error'])
+})
+
+const AWAY = failed(false, { notStarted: true, reason: 'away' })
+
+/** An engine that finds its jobs by their start keys, of which some may run although nobody heard of them. */
+async function openFinding(t: TestContext) {
+  const engine = scriptedEngine({ safeToRestart: true })
+  engine.find = (key) => ({ key })
+  const stage = await openStage(t, { engine })
+  const isStopped = (key: string | null): Promise<true> =>
+    eventuallyOn(stage.clock, 1_000, async () => engine.cancelled.some((job) => job['key'] === key) || undefined, 200)
+  return { stage, engine, isStopped }
+}
+
+test('a start of which nobody knows the outcome leaves a job to stop: cancelled in the pause, and given up', async (t) => {
+  const { stage, engine, isStopped } = await openFinding(t)
+  engine.onStart = async () => failed(false)
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ leaseToken }) => engine.starts.length === 1 && leaseToken === null)
+  const { startKey } = await stage.row(id)
+  await stage.cancel(id)
+  await isStopped(startKey)
+  const second = await stage.submit()
+  const ended = await stage.until(second.id, hasEnded, 500)
+  assert.equal(ended.error?.code, 'provider_error')
+  await isStopped(ended.startKey)
+})
+
+test('a start of which it is known that it did not happen leaves nothing to stop', async (t) => {
+  const { stage, engine } = await openFinding(t)
+  engine.onStart = async () => AWAY
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ leaseToken }) => engine.starts.length === 1 && leaseToken === null)
+  await stage.cancel(id)
+  await stage.clock.advance(5 * 60_000)
+  assert.deepEqual(engine.cancelled, [])
+})
+
+test('the job of a worker that died while it started is stopped, though the next one could not reach the provider', async (t) => {
+  const { stage, engine, isStopped } = await openFinding(t)
+  engine.onStart = async () => AWAY
+  const task = await stage.submit()
+  await dieHolding(stage, task, startingWith('start_1', stage))
+  stage.start()
+  await stage.until(task.id, ({ leaseToken }) => engine.starts.length === 1 && leaseToken === null, 500)
+  await stage.cancel(task.id)
+  await isStopped('start_1')
+})
+
+test('the job of a worker that died while it started is stopped, though the start of the next one is refused', async (t) => {
+  const { stage, engine, isStopped } = await openFinding(t)
+  const call = held()
+  engine.onStart = call.whatever
+  const task = await stage.submit()
+  await dieHolding(stage, task, startingWith('start_1', stage))
+  stage.start()
+  await eventuallyOn(stage.clock, 500, async () => engine.starts.length === 1 || undefined)
+  await stage.cancel(task.id)
+  call.answer(failed(true, { notStarted: true }))
+  await isStopped('start_1')
 })
 
 test('a task that took its process down three times while alone is given up, and the others go on', async (t) => {

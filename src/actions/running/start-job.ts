@@ -20,8 +20,10 @@ export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
     await advanceRun(deps, run, { step: 'starting', guestOf: placedAt })
   const job = await engineJob(deps, run.task, run.model, run.signal)
   // The process is stopping and no provider was asked: the next worker may start this task, whatever its engine.
-  if (run.signal.reason === 'drain')
-    return advanceRun(deps, run, { step: null, releaseUntil: deps.clock.now(), stillSuspect: true })
+  if (run.signal.reason === 'drain') {
+    const unstarted = run.isTakenOver ? {} : ({ step: null } as const)
+    return advanceRun(deps, run, { ...unstarted, releaseUntil: deps.clock.now(), stillSuspect: true })
+  }
   run.signal.throwIfAborted()
   const cut = new AbortController()
   const answered = new AbortController()
@@ -74,7 +76,12 @@ async function settleStart(deps: RunTaskDeps, run: TaskRun, answer: Promise<Engi
 }
 
 /** False if that is unknown: the stop worker may find out, or reports that it could not. */
-function nothingRuns({ engine }: TaskRun, state: Exclude<EngineState, { kind: 'running' }> | undefined): boolean {
-  if (state === undefined) return engine.inProcess === true
-  return state.kind === 'done' || state.notStarted === true || (state.final && state.code !== 'start_unknown')
+function nothingRuns(
+  { engine, isTakenOver }: TaskRun,
+  state: Exclude<EngineState, { kind: 'running' }> | undefined,
+): boolean {
+  if (engine.inProcess === true || state?.kind === 'done') return true
+  // Another worker's start may have made a job, of which a failure of this one tells nothing.
+  if (state === undefined || isTakenOver) return false
+  return state.notStarted === true || (state.final && state.code !== 'start_unknown')
 }

@@ -46,10 +46,10 @@ async function waitForReturn(deps: RunTaskDeps, run: TaskRun, failure: Failure):
   const { code, message, retryAfterMs = 0 } = failure
   if (now >= over) {
     tellOperator(deps, run, failure)
-    return endRun(deps, run, { code, message, stopJob: run.task.operation !== null })
+    return endRun(deps, run, { code, message, stopJob: mayRun(run, failure) })
   }
   const releaseUntil = Math.min(over, sleepUntil(deps, run, Math.max(pauseMs, retryAfterMs)))
-  await advanceRun(deps, run, { awaySince, ...unstarted(run), releaseUntil })
+  await advanceRun(deps, run, { awaySince, ...unstarted(run, failure), releaseUntil })
 }
 
 /** An error that may be temporary: ask again later, and believe it when it repeats. */
@@ -61,22 +61,28 @@ async function doubt(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise
   if (doubts >= BELIEVE_AFTER) return believe(deps, run, failure)
   const pauseMs = Math.max(DOUBT_PAUSE_MS * 2 ** doubts, failure.retryAfterMs ?? 0)
   const releaseUntil = sleepUntil(deps, run, pauseMs)
-  await advanceRun(deps, run, { doubts, awaySince: null, ...unstarted(run), releaseUntil })
+  await advanceRun(deps, run, { doubts, awaySince: null, ...unstarted(run, failure), releaseUntil })
 }
 
-async function believe(deps: RunTaskDeps, run: TaskRun, { code, message }: Failure): Promise<void> {
-  const { restarts, operation } = run.task
+async function believe(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promise<void> {
+  const { code, message } = failure
+  const { restarts } = run.task
   if (code === 'provider_lost_task' && run.engine.free === true && restarts < MOST_RESTARTS) {
     const releaseUntil = deps.clock.now()
     return advanceRun(deps, run, { operation: null, step: null, doubts: 0, restarts: restarts + 1, releaseUntil })
   }
   // The provider never said that the job is over.
-  return endRun(deps, run, { code, message, stopJob: operation !== null })
+  return endRun(deps, run, { code, message, stopJob: mayRun(run, failure) })
 }
 
-/** Without a job, nothing was started: the next worker may start it, and no other engine keeps a slot for it. */
-function unstarted({ task }: TaskRun): { step?: null; guestOf?: null } {
-  return task.operation === null ? { step: null, guestOf: null } : {}
+/** Whether there may be a job: of this start, or of an earlier one whose outcome nobody heard. */
+function mayRun({ task, engine, isTakenOver }: TaskRun, { notStarted = false }: Failure): boolean {
+  return task.operation !== null || (engine.inProcess !== true && (isTakenOver || !notStarted))
+}
+
+/** Without a job, no other engine keeps a slot for it, and an end has none to stop. */
+function unstarted(run: TaskRun, failure: Failure): { step?: null; guestOf?: null } {
+  return mayRun(run, failure) ? {} : { step: null, guestOf: null }
 }
 
 /** The provider's own reason. A provider may quote the prompt, which belongs to the caller. */
