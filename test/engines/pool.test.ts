@@ -204,6 +204,37 @@ test('a start that left no trace of its server is stopped at whichever has it', 
   )
 })
 
+test('a server that is gone does not keep a job of unknown place from being stopped; where nobody has it, it is asked again', async (t) => {
+  const pool = await openPool(t)
+  runs(await starts(pool, jobNamed('a')))
+  const empty = pool.fakes.find(({ sent }) => sent.length === 0)!
+  await empty.goAway()
+  const operation = pool.engine.find?.('a', MODEL)
+  assert.ok(operation !== undefined)
+  assert.equal(await pool.engine.cancel(operation, MODEL), 'stopped')
+  assert.deepEqual(
+    pool.fakes.flatMap((fake) => fake.jobs()),
+    [],
+  )
+  await assert.rejects(async () => pool.engine.cancel(operation, MODEL), { name: 'CancelNotTaken' })
+})
+
+test('a start that may have happened at one server is not made at another, and keeps its place', async (t) => {
+  const pool = await openPool(t)
+  const [a] = pool.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]
+  a.refusals.push({ status: 500, json: {} })
+  const unclear = failure(await starts(pool, jobNamed('a')))
+  assert.deepEqual([unclear.final, unclear.notStarted === true], [false, false])
+  assert.deepEqual([pool.places.get('a'), counts(pool).slice(1)], [pool.idOf(a), [0, 0]])
+  await a.goAway()
+  const job = jobNamed('a')
+  const asked = { ...pool.watch(job), placedAt: pool.idOf(a) }
+  const moved = runs(await pool.engine.start(job, asked))
+  assert.deepEqual(moved.operation['left'], [
+    { server: pool.idOf(a), operation: (pool.engine.find?.('a', MODEL) as { operation: object }).operation },
+  ])
+})
+
 test('a drained server gets nothing new and finishes what it has', async (t) => {
   const pool = await openPool(t)
   const job = jobNamed('a')

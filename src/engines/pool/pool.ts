@@ -92,7 +92,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
 
   /** Whether another server may be asked: nothing was started, and the problem is on this server. */
   const mayGoOn = (state: EngineState): state is EngineFailure =>
-    state.kind === 'failed' && !state.final && (state.notStarted === true || safeToRestart)
+    state.kind === 'failed' && !state.final && state.notStarted === true
 
   /** Its server does not respond, or is no longer one of ours. */
   const whileAway = async (stored: PoolOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
@@ -127,7 +127,14 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     safeToRestart,
     givesPreviews: first?.engine.givesPreviews === true,
     concurrency: options.concurrency,
-    start: (job, watch) => startSomewhere(job, watch),
+    async start(job, watch) {
+      const state = await startSomewhere(job, watch)
+      const { placedAt: server } = watch
+      const operation = first?.engine.find?.(job.startKey, job.model)
+      const isMoved = state.kind === 'running' && server !== undefined && state.operation['server'] !== server
+      // The start at that server was interrupted, and it may have made the job.
+      return isMoved && operation !== undefined ? withLeft(state, { operation, left: [{ server, operation }] }) : state
+    },
     async status(stored, job, watch) {
       const known = asPoolOperation(stored)
       const server = serverOf(known)
@@ -145,9 +152,12 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       const server = serverOf(known)
       if (known.server !== undefined)
         return server === undefined ? 'already over' : cancelAt(server, known.operation, model)
-      // Its start was interrupted: any of them may have it.
-      const said = await Promise.all(servers.opened().map((each) => cancelAt(each, known.operation, model)))
-      return said.find((outcome) => outcome !== 'already over') ?? 'already over'
+      // Its start was interrupted: any of them may have it, and one that is gone does not matter if another had it.
+      const asked = servers.opened().map((each) => cancelAt(each, known.operation, model))
+      for (const said of await Promise.allSettled(asked))
+        if (said.status === 'fulfilled' && said.value !== 'already over') return said.value
+      await Promise.all(asked)
+      return 'already over'
     },
     find(startKey, model) {
       const operation = first?.engine.find?.(startKey, model)
