@@ -98,6 +98,21 @@ test('a download that the line or the status of the moment spoiled may be repeat
   assert.deepEqual(passing, [true, true, true, false])
 })
 
+test('a question that a frozen server never begins to answer is given up, and an answer that has begun is read', async (t) => {
+  let hangs = true
+  const { url, transport } = await serve(t, (response) => {
+    if (hangs) return
+    response.write('begun')
+    setImmediate(() => response.end())
+  })
+  for (const method of ['GET', 'POST']) {
+    hangs = true
+    await assert.rejects(transport.send({ method, url, headersMs: 1 }), { name: 'TransportError', sent: true })
+    hangs = false
+    assert.equal((await transport.send({ method, url })).bytes.length, 5)
+  }
+})
+
 test('a download ends with its signal', async (t) => {
   const { url, transport } = await serve(t, (response) => void response.write('begun'))
   const stop = new AbortController()

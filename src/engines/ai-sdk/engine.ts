@@ -12,14 +12,14 @@ import { isLineTrouble } from '../transport/connection.ts'
 import { probeAddress } from '../probe.ts'
 import { quote, withoutHidden } from '../failures/quote.ts'
 import { discardParts, type Spool } from '../transport/put-aside.ts'
-import { openTransport } from '../transport/transport.ts'
+import { openTransport, QUESTION_MS } from '../transport/transport.ts'
 import type { ModelSettings } from '../model-settings.ts'
 import { imageCall, videoCall } from './call-options.ts'
 import { droppedOptions, seedWarning } from './call-warnings.ts'
 import type { ProviderRow, SdkProvider, VideoModel } from './provider-row.ts'
 import { imageOutputs, videoOutputs, warningLines } from './read-result.ts'
 import { isAtHome } from './same-site.ts'
-import { openWire, Parked, ProviderVerdict, type StartAnswer, type Wire } from './wire.ts'
+import { openWire, Parked, ProviderVerdict, type StartAnswer, type Wire, type WireOptions } from './wire.ts'
 
 export type AiSdkOptions = {
   id: string
@@ -86,7 +86,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
   const visit = async (
     job: EngineJob,
     watch: EngineWatch,
-    how: { mode: 'whole' | 'single'; replay?: StartAnswer },
+    how: Pick<WireOptions, 'mode' | 'replay' | 'headersMs'>,
   ): Promise<Visit> => {
     const wire = openWire({ transport, row, baseURL, ...how })
     const provider = await load()
@@ -226,7 +226,7 @@ export function aiSdkEngine(options: AiSdkOptions): Engine {
       try {
         const how =
           stored.way === 'answer' ? { mode: 'whole' as const, replay: stored.answer } : { mode: 'single' as const }
-        const call = await visit(job, watch, how)
+        const call = await visit(job, watch, { ...how, headersMs: QUESTION_MS })
         wire = call.wire
         return stored.way === 'operation' ? await askVideo(call, stored) : await generate(call, true, stored.warnings)
       } catch (error) {

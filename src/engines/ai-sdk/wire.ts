@@ -38,6 +38,8 @@ export type WireOptions = {
   mode: 'whole' | 'single'
   /** The earlier answer to the start: the start is not sent again. */
   replay?: StartAnswer
+  /** How long each answer may take to begin; some packages ask questions by POST. */
+  headersMs?: number
 }
 
 /** The `fetch` for the package, and what we learn by watching it. */
@@ -86,6 +88,7 @@ export function openWire(options: WireOptions): Wire {
         url: target,
         parts,
         headers: plain(init.headers),
+        ...(options.headersMs === undefined ? {} : { headersMs: options.headersMs }),
         ...(body === undefined ? {} : { body: body as string }),
         ...(init.signal === undefined || init.signal === null ? {} : { signal: init.signal }),
       })

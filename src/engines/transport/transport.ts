@@ -16,6 +16,8 @@ const SECOND_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
 // A synchronous picture may take minutes; whoever waits has a deadline of its own and aborts.
 const HEADERS_TIMEOUT_MS = 15 * 60 * SECOND_MS
+/** A frozen server must not keep a question until the deadline of its task: asked again, it may have the result. */
+export const QUESTION_MS = 60 * SECOND_MS
 const BODY_TIMEOUT_MS = 120 * SECOND_MS
 // The largest answer of which the pictures and clips are put aside as they come.
 const MAX_LIFTED_BYTES = 2 * 2 ** 30
@@ -29,6 +31,8 @@ export type TransportRequest = {
   headers?: Readonly<Record<string, string>>
   body?: string | Uint8Array | FormData | Blob
   signal?: AbortSignal
+  /** How long the answer may take to begin; a minute for GET, otherwise as long as a picture may take. */
+  headersMs?: number
   /** Where pictures and clips inside of the answer are put; short strings that stand for them take their place. */
   parts?: EngineBytes[]
 }
@@ -59,7 +63,6 @@ type Opened = { status: number; headers: Record<string, string>; body: Body }
 export function openTransport({ clock, spool }: TransportOptions = {}): Transport {
   const reading = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: HEADERS_TIMEOUT_MS,
     bodyTimeout: BODY_TIMEOUT_MS,
   })
   const starting = new Set<Client>()
@@ -69,6 +72,7 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
       headers: lowerCased(asked.headers ?? {}),
       dispatcher: reading,
       signal: asked.signal ?? null,
+      headersTimeout: asked.headersMs ?? HEADERS_TIMEOUT_MS,
     })
     // Stays for the life of the body: a reset that comes while nobody reads must not end the process.
     body.on('error', () => undefined)
@@ -96,7 +100,7 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
     const { headers, body } = await encode(asked)
     const { client, stood } = startConnection(url.origin, {
       connectMs: CONNECT_TIMEOUT_MS,
-      headersMs: HEADERS_TIMEOUT_MS,
+      headersMs: asked.headersMs ?? HEADERS_TIMEOUT_MS,
       bodyMs: BODY_TIMEOUT_MS,
     })
     starting.add(client)
@@ -119,7 +123,7 @@ export function openTransport({ clock, spool }: TransportOptions = {}): Transpor
     async send(asked) {
       if (asked.method !== 'GET') return send(asked)
       try {
-        return await read(await get(asked), asked)
+        return await read(await get({ headersMs: QUESTION_MS, ...asked }), asked)
       } catch (error) {
         throw translate(error, asked.signal, true)
       }
