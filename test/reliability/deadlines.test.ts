@@ -142,6 +142,26 @@ test('a result that is there when the time is up is fetched all the same', async
   assert.equal((await stage.until(id, hasEnded, 1_000)).status, 'success')
 })
 
+test('a result that is found just before the time is up has as long to be fetched as one found after', async (t) => {
+  for (const isJob of [true, false]) {
+    const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+    const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+      await stage.clock.sleep(90_000)
+      return Readable.from([CLIP])
+    }
+    const ready = { kind: 'done', outputs: [{ content: { from: 'stream', open }, durationMs: 1_000 }] } as const
+    stage.engine.onStart = async () => {
+      if (isJob) return running({ job: 1 }, 55_000)
+      await stage.clock.sleep(55_000)
+      return { ...ready, outputs: [...ready.outputs] }
+    }
+    stage.engine.onStatus = async () => ({ ...ready, outputs: [...ready.outputs] })
+    const { id } = await stage.submit()
+    stage.start(true)
+    assert.equal((await stage.until(id, hasEnded, 1_000)).status, 'success')
+  }
+})
+
 test('a worker that holds a task past its deadline and is dead does not keep it open', async (t) => {
   const stage = await openStage(t, { model: { queueTimeoutMs: 3_000 } })
   const { id } = await stage.submit()

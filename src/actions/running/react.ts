@@ -6,9 +6,9 @@ import { RAN_TOO_LONG } from './outcome.ts'
 import { saveResult } from './save-result.ts'
 import {
   advanceRun,
+  endOfSaving,
   type Failure,
   isOver,
-  LAST_SAVE_MS,
   type RunTaskDeps,
   sleepUntil,
   type TaskRun,
@@ -38,8 +38,7 @@ export async function react(deps: RunTaskDeps, run: TaskRun, state: EngineState 
       return
     }
     case 'done':
-      // Paid for and ready: it is fetched, even though the time was up before anybody asked.
-      if (isOver(deps, run.task)) run.endAt(deps.clock.now() + LAST_SAVE_MS)
+      run.endAt(endOfSaving(deps, run.task))
       return saveResult(deps, run, state)
     case 'failed':
       return weighFailure(deps, run, state)

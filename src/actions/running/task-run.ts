@@ -97,9 +97,9 @@ export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskCh
   deps.bell.ring(`task:${task.id}`)
 }
 
-// For the last question to a provider, and for the result if it is ready.
+// For the last question to a provider, and for a result that is ready.
 const LAST_ANSWER_MS = 60_000
-export const LAST_SAVE_MS = 10 * 60_000
+const LAST_SAVE_MS = 10 * 60_000
 
 /** Whether the time of a task is up: the queue timeout until it begins, then the run timeout. */
 export function isOver({ clock }: { clock: Clock }, task: Task): boolean {
@@ -116,6 +116,11 @@ function deadlineOf(clock: Clock, { runDeadlineAt, queueDeadlineAt }: Task): num
 export function endOfRun({ clock }: { clock: Clock }, task: Task): number {
   const at = deadlineOf(clock, task)
   return task.operation === null ? at : Math.max(at, clock.now() + LAST_ANSWER_MS)
+}
+
+/** The deadline for copying a result. It is paid for and ready, so it gets its time, however late it was found. */
+export function endOfSaving({ clock }: { clock: Clock }, task: Task): number {
+  return Math.max(deadlineOf(clock, task), clock.now() + LAST_SAVE_MS)
 }
 
 /** The time after `ms`, but not past a deadline that is still to come. */
