@@ -68,7 +68,7 @@ async function sweep(storage: Storage, places: readonly Files[]): Promise<void> 
   if (gap !== undefined) await store.chores.passOver(gap, 'set')
   const clock: Clock = { now: () => Date.now() + TWO_DAYS_MS, elapsed: () => performance.now(), sleep: async () => {} }
   const bell = inProcessBell(clock)
-  const catalog = { list: () => [] }
+  const catalog = { list: () => [], all: () => [] }
   for (const files of places) await everyChore({ store, files, clock, log: quiet, bell, catalog, retentionMs: null })
   await store.close()
 }

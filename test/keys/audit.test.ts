@@ -132,7 +132,7 @@ test('the record is kept for 400 days, and the chores remove what is older', asy
   await everyChore({
     ...deps,
     files,
-    catalog: { list: () => [] },
+    catalog: { list: () => [], all: () => [] },
     retentionMs: null,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   } as never)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { utimes } from 'node:fs/promises'
+import { stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { removeOutdated } from '../../src/actions/chores/remove-old.ts'
 import { LET_IN, LET_IN_EVERY_MS, tidyUp } from '../../src/actions/chores/tidy-up.ts'
@@ -18,6 +19,8 @@ import { dueChores, everyChore } from '../support/every-chore.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { aModel, PICTURE } from './house.ts'
+import { scriptedEngine } from './scripted-engine.ts'
 
 const DAY = 24 * HOUR
 const RETENTION = 3 * DAY
@@ -195,6 +198,20 @@ test('orphans of times in which nobody was there stay, at one listing, however m
     assert.ok(!(await isKept(one.files, `watched${100 + day}`)), `watched ${day}`)
     assert.ok(await isKept(one.files, `absent${100 + day}`), `absent ${day}`)
   }
+})
+
+test('a temporary file is kept for an hour longer than the longest run: a result may wait in it for a step', async (t) => {
+  const { one, clock } = await openTwo(t)
+  const engine = scriptedEngine()
+  const models = [aModel(engine.id, { runTimeoutMs: 2 * HOUR })]
+  const deps = { ...one, catalog: catalogOf(models, [engine], clock) }
+  const { path } = await one.files.spool(Readable.from([PICTURE]), { maxBytes: 999, tooLarge: 'provider_error' })
+  await clock.advance(2 * HOUR + HOUR / 2)
+  await everyChore(deps)
+  assert.ok((await stat(path)).size > 0)
+  await clock.advance(HOUR)
+  await everyChore(deps)
+  await assert.rejects(stat(path), { code: 'ENOENT' })
 })
 
 test('a chore that fails keeps no other from being done, says so under its own name, and is tried again', async (t) => {

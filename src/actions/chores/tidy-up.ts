@@ -1,3 +1,4 @@
+import type { Catalog } from '../../ports/engine.ts'
 import type { Store } from '../../ports/store.ts'
 import { letInWaiting, reviewAccounts, type ReviewAccountsDeps } from './tend-accounts.ts'
 import {
@@ -21,7 +22,7 @@ export type TidyUpDeps = RemoveExpiredDeps &
   RemoveOldAuditDeps &
   CondenseHistoryDeps &
   RaiseDueEventsDeps &
-  ReviewAccountsDeps & { store: Pick<Store, 'chores'> }
+  ReviewAccountsDeps & { store: Pick<Store, 'chores'>; catalog: Pick<Catalog, 'all'> }
 
 export type Chore = {
   name: string
@@ -35,8 +36,6 @@ export type Chore = {
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-// Nobody writes to a temporary file for this long without a pause.
-const SPOOL_AGE_MS = HOUR_MS
 /** Often enough to notice soon that the process with the shared chores has died or failed. */
 export const LOOK_EVERY_MS = 10 * 60_000
 
@@ -60,7 +59,7 @@ export const LET_IN: Chore = {
  * money, and a second sweep would find nothing.
  */
 export const CHORES: readonly Chore[] = [
-  { name: 'temporary files', everyMs: null, ageMs: () => SPOOL_AGE_MS, run: sweepSpool },
+  { name: 'temporary files', everyMs: null, ageMs: spoolAgeMs, run: sweepSpool },
   { name: 'expired idempotency keys', everyMs: HOUR_MS, ageMs: () => DAY_MS, run: removeExpired },
   { name: 'expired uploads', everyMs: HOUR_MS, ageMs: () => HOUR_MS, run: removeExpiredUploads },
   { name: 'outdated records', everyMs: HOUR_MS, ageMs: ({ retentionMs }) => retentionMs, run: removeOutdated },
@@ -102,6 +101,14 @@ async function isHeld(deps: TidyUpDeps, chore: Chore): Promise<boolean> {
   return absences.some(({ from, until }) => until - from > heldMs && now - until < heldMs)
 }
 
-async function sweepSpool({ files, clock }: TidyUpDeps, signal: AbortSignal): Promise<void> {
-  await untilStopped(files.sweepSpool(clock.now() - SPOOL_AGE_MS), signal)
+/**
+ * Nobody writes to a temporary file for an hour without a pause, but a result that cannot be signed or stored yet waits in
+ * one for as long as its task may run.
+ */
+function spoolAgeMs({ catalog }: TidyUpDeps): number {
+  return HOUR_MS + Math.max(0, ...catalog.all().map(({ runTimeoutMs }) => runTimeoutMs))
+}
+
+async function sweepSpool(deps: TidyUpDeps, signal: AbortSignal): Promise<void> {
+  await untilStopped(deps.files.sweepSpool(deps.clock.now() - spoolAgeMs(deps)), signal)
 }
