@@ -89,6 +89,23 @@ test('fal: a picture model that takes aspect_ratio by name gets it by name', asy
   assert.equal(sentJson(opened)['image_size'], undefined)
 })
 
+test('fal: the pictures of a picture model go to the input that the config names, one or a list', async (t) => {
+  const references = [reference('reference'), reference('reference')]
+  for (const [input, count] of [
+    ['control_image_url', 1],
+    ['reference_urls[]', 2],
+  ] as const) {
+    const job = { references: references.slice(0, count) }
+    const opened = await openWith(t, 'fal image', { inputs: { reference: input } }, job)
+    await opened.engine.start(opened.job, WATCH)
+    const body = sentJson(opened)
+    const sent = [body[input.replace('[]', '')]].flat()
+    assert.equal(sent.length, count)
+    for (const url of sent) assert.match(String(url), /^data:image\/png;base64,/)
+    assert.deepEqual([body['image_url'], body['image_urls']], [undefined, undefined])
+  }
+})
+
 test('google: both frames, ratio and resolution arrive as Veo wants them', async (t) => {
   const references = [reference('first_frame'), reference('last_frame')]
   const opened = await openWith(t, 'google video', {}, { references, parameters: PARAMETERS })

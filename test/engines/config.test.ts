@@ -142,6 +142,7 @@ test('what makes no sense is told too, all at once', async (t) => {
       f: { kind: 'image', engine: 'xai', model: 'x' },
       g: { kind: 'image', engine: 'fal', model: 'x', ratios: ['1:1'], resolutions: ['720p'] },
       h: { kind: 'image', engine: 'own', model: 'x', ratios: ['1:1'], resolutions: ['720p'] },
+      i: { kind: 'image', engine: 'fal', model: 'x', maxReferences: 2, inputs: { reference: 'image_url' } },
     },
     engines: { own: { type: 'openai-compatible', baseURL: 'http://127.0.0.1:1/v1' } },
   }
@@ -158,6 +159,7 @@ test('what makes no sense is told too, all at once', async (t) => {
       /models\.diorama: a built-in model has this name/,
       /models\.f: xAI requires XAI_API_KEY/,
       /models\.g: fal has no parameter for the resolution '720p'/,
+      /models\.i: maxReferences is 2, but 'image_url' accepts one image: a name ending in \[\] accepts a list/,
       /models\.h: an OpenAI-compatible server has no field for resolutions/,
     ]
     for (const words of said) assert.match(error.message, words)

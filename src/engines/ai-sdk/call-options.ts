@@ -41,10 +41,11 @@ export async function imageCall(
   const { width, height, ratio, resolution, seed } = job.parameters
   const named = settings.inputs['aspect_ratio']
   const references = replay ? [] : job.references
-  const files = await Promise.all(references.filter(({ role }) => role !== 'mask').map(toFile))
   const told = toldOptions(job, settings, row.says?.image ?? {})
   const options: JsonOptions = { ...row.options, ...endUserOption(row, job), ...told }
   const mask = await maskOf(row, settings, references, options)
+  const pictures = references.filter(({ role }) => role !== 'mask')
+  const files = await Promise.all((await nameInputs(settings, pictures, options)).map(toFile))
   if (named !== undefined) options[named] = ratio
   if (resolution !== null) Object.assign(options, tierOptions(row, settings, resolution))
   return {

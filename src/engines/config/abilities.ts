@@ -38,6 +38,8 @@ export type Told = {
   role(role: string): boolean
   /** Each picture is sent with its role. Elsewhere, the operator may use any words for the roles that order gives. */
   everyRole: boolean
+  /** An input that the config names takes one picture, or a list if its name ends in `[]`. */
+  onePerInput?: boolean
   /** A job has either frames or references. */
   framesOrReferences?: boolean
   /** What is wrong with these sizes, which may be the model's own. */
@@ -63,6 +65,7 @@ export function sdkAbilities(asked: ModelConfig, row: ProviderRow): Abilities {
       ways: row.says?.[kind] ?? {},
       role: (role) => sdkKnows(asked, row, role),
       everyRole: kind === 'video',
+      onePerInput: true,
       framesOrReferences: row.framesExcludeReferences === true,
       sizeProblems: (sizes) => resolutionProblems(row, asked, sizes),
     },

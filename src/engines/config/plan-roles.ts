@@ -24,7 +24,7 @@ export function planRoles(asked: ModelConfig, abilities: Abilities): PlannedRole
   const problems = told === 'by slots' ? [] : roleProblems(by, asked, { told, roles, byName })
   if (byName.some((role) => role !== 'video') && maxReferences === 0)
     problems.push('takes.roles requires images, but the model accepts none: see references and maxReferences')
-  if (told !== 'by slots' && told.everyRole) problems.push(...countProblems(asked, roles, maxReferences))
+  if (told !== 'by slots') problems.push(...countProblems(asked, told, { roles, maxReferences }))
   return { roles, maxReferences, byName, problems }
 }
 
@@ -58,10 +58,17 @@ function roleProblems(by: string, asked: ModelConfig, { told, roles, byName }: A
   return problems
 }
 
-function countProblems({ inputs }: ModelConfig, roles: readonly string[], maxReferences: number): string[] {
-  const last = roles.at(-1)
-  const takesMany = last === 'reference' || (last !== undefined && inputs?.[last]?.endsWith('[]') === true)
-  return maxReferences > roles.length && !takesMany
+function countProblems(
+  { inputs }: ModelConfig,
+  { everyRole, onePerInput = false }: Told,
+  { roles, maxReferences }: Pick<PlannedRoles, 'roles' | 'maxReferences'>,
+): string[] {
+  if (maxReferences <= roles.length) return []
+  const last = roles.at(-1) ?? ''
+  const input = inputs?.[last]
+  if (onePerInput && input !== undefined && !input.endsWith('[]'))
+    return [`maxReferences is ${maxReferences}, but '${input}' accepts one image: a name ending in [] accepts a list`]
+  return everyRole && input === undefined && last !== 'reference'
     ? [`maxReferences is ${maxReferences}, but there are roles for ${roles.length}`]
     : []
 }

@@ -21,7 +21,7 @@ export async function imageRequest(job: EngineJob, settings: ModelSettings): Pro
     model: job.model.engineModel,
     prompt: job.prompt,
     n: 1,
-    ...sizeOf(job),
+    ...sizeOf(job, settings),
     ...(job.parameters.seed === null ? {} : { seed: job.parameters.seed }),
     // Base64 saves a second request and a URL; `null` in the config leaves the field out for servers that refuse it.
     response_format: 'b64_json',
@@ -32,8 +32,11 @@ export async function imageRequest(job: EngineJob, settings: ModelSettings): Pro
   }
   const form = toForm(fields)
   const pictures = job.references.filter(({ role }) => role !== 'mask')
-  const field = settings.inputs['reference'] ?? (pictures.length === 1 ? 'image' : 'image[]')
-  for (const reference of pictures) form.append(field, await toBlob(reference), `image.${reference.extension}`)
+  const usual = settings.inputs['reference'] ?? (pictures.length === 1 ? 'image' : 'image[]')
+  for (const reference of pictures) {
+    const field = settings.inputs[reference.role] ?? usual
+    form.append(field, await toBlob(reference), `image.${reference.extension}`)
+  }
   const mask = await job.references.find(({ role }) => role === 'mask')?.mask('alpha')
   if (mask !== undefined)
     form.append(settings.inputs['mask'] ?? 'mask', new Blob([Buffer.from(mask)], { type: 'image/png' }), 'mask.png')
@@ -49,7 +52,7 @@ export async function videoRequest(
   const form = toForm({
     model: job.model.engineModel,
     prompt: job.prompt,
-    ...sizeOf(job),
+    ...sizeOf(job, settings),
     ...(job.model.seconds === undefined ? {} : { seconds: job.model.seconds }),
     ...(seed === null ? {} : { seed }),
     ...toldOptions(job, settings, SERVER_WAYS),
@@ -66,9 +69,12 @@ export async function videoRequest(
   return { path: isEdit ? '/videos/edits' : '/videos', body: form, warnings }
 }
 
-function sizeOf(job: EngineJob): { size?: string; aspect_ratio?: string } {
+function sizeOf(job: EngineJob, { inputs }: ModelSettings): Record<string, string> {
   const { width, height, ratio } = job.parameters
-  return width === null || height === null ? { aspect_ratio: ratio } : { size: `${width}x${height}` }
+  const named = inputs['aspect_ratio']
+  const size = width === null || height === null ? undefined : { size: `${width}x${height}` }
+  // The config names the ratio's field for a server that wants it in any case.
+  return { ...size, ...(size === undefined || named !== undefined ? { [named ?? 'aspect_ratio']: ratio } : {}) }
 }
 
 function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
