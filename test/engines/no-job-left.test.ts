@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { endOfSaving } from '../../src/actions/running/task-run.ts'
 import { sqliteStorage } from '../chaos/storage.ts'
 import { openHouse } from '../reliability/house.ts'
 import { IS_LONG } from '../support/long.ts'
@@ -58,8 +59,9 @@ async function cancelled(each: Case): Promise<void> {
 async function timedOut(each: Case): Promise<void> {
   const { stage } = each
   const { id, release } = await stage.reach(each.step)
-  const { runDeadlineAt } = await stage.process().row(id)
-  await stage.clock.advance((runDeadlineAt ?? 0) - stage.clock.now() - 100)
+  const row = await stage.process().row(id)
+  const deadline = each.step === 'saving' ? endOfSaving(stage, row) : (row.runDeadlineAt ?? 0)
+  await stage.clock.advance(deadline - stage.clock.now() - 100)
   const ended = await stage.until(async () => {
     const row = await stage.process().row(id)
     return hasEnded(row) ? row : undefined

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { endOfSaving } from '../../src/actions/running/task-run.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import type { ProviderKind } from './job-provider.ts'
@@ -40,8 +41,9 @@ export function stopMatrix(name: string, kind: ProviderKind, { openStore, inShor
       if (step === 'asleep') opened.provider.hold('asking')
       const { id, release } = await reach(opened, step)
       const before = await opened.row(id)
-      const deadline = before.runDeadlineAt ?? before.queueDeadlineAt
-      await opened.clock.advance(deadline - opened.clock.now() - 100)
+      const deadline =
+        step === 'saving' ? endOfSaving(opened, before) : (before.runDeadlineAt ?? before.queueDeadlineAt)
+      await opened.clock.advance(deadline - opened.clock.now() - soon.ms)
       assert.equal(hasEnded(await opened.row(id)), false)
       const ended = await eventuallyOn(opened.clock, 100, async () => {
         const row = await opened.row(id)
@@ -49,7 +51,7 @@ export function stopMatrix(name: string, kind: ProviderKind, { openStore, inShor
       })
       assert.equal(ended.error?.code, 'timeout')
       // Whose job is asked after has a minute for the answer, also past the deadline.
-      const soonMs = soon.ms + (before.operation === null ? 0 : 60_000)
+      const soonMs = soon.ms + (before.operation === null || step === 'saving' ? 0 : 60_000)
       assert.ok((ended.finishedAt ?? 0) - deadline <= soonMs, `${(ended.finishedAt ?? 0) - deadline} ms too late`)
       release()
       await allIsStill(opened, soon.ms)
