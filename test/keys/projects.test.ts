@@ -271,6 +271,15 @@ test('an owner gives no key what its own key lacks, itself included', async (t) 
   assert.equal(paramOf(await as('POST', `${path}/rotate`, {})), 'scopes')
   assert.deepEqual(shown(await as('PATCH', path, narrow)), [narrow.scopes, narrow.models, expires])
   assert.equal((await as('POST', `${path}/rotate`, {})).status, 200)
+  // Nor does any of it grow, by what the owner has.
+  const other = { scopes: ['videos:write'], role: 'viewer', expires: expires - 1 }
+  const film = await post(admin, KEYS, { name: 'film', project, ...other })
+  for (const [json, param] of [
+    [{ expires }, 'expires'],
+    [{ scopes: ['videos:write', 'images:write'] }, 'scopes'],
+    [{ role: 'member' }, 'role'],
+  ] as const)
+    assert.equal(paramOf(await as('PATCH', `/keys/${String(film['id'])}`, json)), param)
 })
 
 test('operators make, change, archive and restore projects, and move keys between them; all is on record', async (t) => {

@@ -34,7 +34,7 @@ export async function editKey(
     const key = await findLivingKey(deps, id, within?.project)
     if (actor.keyId === id) refuseLockingOut(key, change)
     const settings = changedSettings(key, change)
-    if (within !== undefined) checkPowers(settings, [within.owner, key])
+    if (within !== undefined) checkPowers(settings, within.owner, key)
     await checkSettings(deps, settings, change)
     const changes = settingChanges(key, settings)
     if (changes.length === 0) return key
@@ -107,7 +107,7 @@ export async function rotateKey(
         'This is a person who signs in, so there is no key to rotate. To lock the person out, revoke the entry.',
       )
     // With the value, the owner gets all that the key may do.
-    if (within !== undefined) checkPowers(key, [within.owner])
+    if (within !== undefined) checkPowers(key, within.owner)
     const now = deps.clock.now()
     const former = overlapMs === 0 ? null : { hash: key.hash, until: now + overlapMs }
     const fresh = { hash: hashApiKey(text), hint: apiKeyHint(text), former }

@@ -72,7 +72,7 @@ export async function createKey(
   const text = newApiKeyText(deps.random.bytes)
   const id = idempotencyKey === null ? randomBase62(16, deps.random.bytes) : keyIdFor(actor.keyId, idempotencyKey)
   const key = newKeyRecord(deps, `key_${id}`, text, within === undefined ? wish : { ...usualOf(within), ...wish })
-  if (within !== undefined) checkPowers(key, [within.owner])
+  if (within !== undefined) checkPowers(key, within.owner)
   await checkSettings(deps, key, wish)
   const changes = settingChanges(null, key)
   if (idempotencyKey !== null) await refuseSecond(deps, key.id)

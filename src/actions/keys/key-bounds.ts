@@ -3,7 +3,7 @@ import type { ApiKey } from '../../core/keys/api-key.ts'
 import { checkPlace, type KeyChange, type KeySettings } from '../../core/keys/key-settings.ts'
 import { LIMIT_NAMES, shownLimit, shownLimitName } from '../../core/money/limits.ts'
 import { checkRaise } from '../../core/projects/project-settings.ts'
-import { PROJECT_LIMIT_NAMES, type Project } from '../../core/projects/project.ts'
+import { PROJECT_LIMIT_NAMES, PROJECT_ROLES, type Project } from '../../core/projects/project.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 import { findProject } from '../projects/find-project.ts'
@@ -20,7 +20,7 @@ export async function checkSettings(deps: Deps, settings: KeySettings, change: K
     throw refused('project', `The project '${name}' is archived. Restore it, or choose another project.`)
 }
 
-type Powers = Pick<ApiKey, 'scopes' | 'models' | 'expiresAt'>
+type Powers = Pick<ApiKey, 'scopes' | 'models' | 'expiresAt' | 'role'>
 
 /** The owner of a project, who manages its keys and no others. */
 export type ProjectOwner = { project: Project; owner: Powers }
@@ -39,23 +39,31 @@ export function checkWithin(project: Project, { project: named, limits, raise }:
   }
 }
 
-/** Refuses what none of these keys has: an owner gives what its own key has, and a key keeps what it already has. */
-export function checkPowers({ scopes, models, expiresAt }: Powers, holders: readonly Powers[]): void {
-  const scope = scopes.find((each) => !holders.some((holder) => holder.scopes.includes(each)))
-  if (scope !== undefined)
-    throw refused(
-      'scopes',
-      `A project owner cannot give the scope '${scope}', which its own key lacks. Ask an operator.`,
-    )
-  const allowed = holders.some((holder) => holder.models === null)
-    ? null
-    : holders.flatMap((holder) => holder.models ?? [])
-  if (allowed !== null && (models === null || !models.every((model) => allowed.includes(model))))
-    throw refused('models', 'A project owner cannot allow models that its own key must not use. Ask an operator.')
-  const end = Math.max(...holders.map((holder) => holder.expiresAt ?? Infinity))
-  if ((expiresAt ?? Infinity) <= end) return
-  const message = `A project owner cannot let a key outlast its own, which expires at ${new Date(end).toISOString()}. Ask an operator.`
-  throw refused('expires', message)
+/**
+ * Refuses settings beyond those of the owner's own key. A key that an operator gave more keeps it, as long as none of it
+ * grows: together with a later expiry, for example, it would be more than either key had.
+ */
+export function checkPowers(settings: Powers, owner: Powers, former?: Powers): void {
+  const grown = former === undefined ? undefined : excess(settings, former)
+  if (former !== undefined && grown === undefined) return
+  const beyond = excess(settings, owner)
+  if (beyond === undefined) return
+  throw refused(
+    grown ?? beyond,
+    'A project owner cannot give a key scopes, models or an expiry that its own key lacks. Ask an operator.',
+  )
+}
+
+/** The first setting with which a key could do more than with these. */
+function excess(settings: Powers, { scopes, models, expiresAt, role }: Powers): string | undefined {
+  if (!settings.scopes.every((scope) => scopes.includes(scope))) return 'scopes'
+  if (models !== null && !(settings.models?.every((model) => models.includes(model)) ?? false)) return 'models'
+  if ((settings.expiresAt ?? Infinity) > (expiresAt ?? Infinity)) return 'expires'
+  return rankOf(settings.role) > rankOf(role) ? 'role' : undefined
+}
+
+function rankOf(role: Powers['role']): number {
+  return PROJECT_ROLES.findIndex((each) => each === role)
 }
 
 function isShared(name: string): name is (typeof PROJECT_LIMIT_NAMES)[number] {
