@@ -75,8 +75,9 @@ test('postgres: a replica that is behind is not asked, and is again once it has 
   await answersAgain(store)
   await command(readUrl, 'SELECT pg_wal_replay_pause()')
   try {
+    const before = answeredBy(store, 'behind')
     for (let left = 20; left > 0; left--) assert.ok(await isListed(store))
-    assert.equal(answeredBy(store, 'behind'), 20)
+    assert.equal(answeredBy(store, 'behind') - before, 20)
   } finally {
     await command(readUrl, 'SELECT pg_wal_replay_resume()')
   }

@@ -116,5 +116,8 @@ export async function allIsStill({ clock, provider, store }: Opened, soonMs = 1_
   await eventuallyOn(clock, 50, async () => (provider.running.size === 0 ? true : undefined), 200)
   assert.ok(clock.now() - from <= soonMs, `it took ${clock.now() - from} ms`)
   await clock.advance(2_000)
-  assert.deepEqual(await store.stops.take({ now: clock.now() + DAY_MS, until: 0, limit: 9 }), [])
+  // A note is removed a moment after its job has ended. Claimed for so long, one that was left is not acted on meanwhile.
+  const far = clock.now() + DAY_MS
+  const left = () => store.stops.take({ now: far, until: far, limit: 9 })
+  await eventuallyOn(clock, 50, async () => ((await left()).length === 0 ? true : undefined), 200)
 }
