@@ -219,19 +219,84 @@ test('a server that is gone does not keep a job of unknown place from being stop
   await assert.rejects(async () => pool.engine.cancel(operation, MODEL), { name: 'CancelNotTaken' })
 })
 
-test('a start that may have happened at one server is not made at another, and keeps its place', async (t) => {
+test('a start that may have happened at a server is asked for there again, and its job is adopted', async (t) => {
   const pool = await openPool(t)
   const [a] = pool.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]
+  const job = jobNamed('a')
   a.refusals.push({ status: 500, json: {} })
+  assert.equal(runs(await starts(pool, job)).operation['server'], pool.idOf(a))
+  assert.deepEqual([pool.places.get('a'), counts(pool)], [pool.idOf(a), [1, 0, 0]])
+  // It takes the job all the same.
+  const other = await openPool(t)
+  const [home] = other.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]
+  const { operation } = (other.engine.find?.('b', MODEL) ?? {}) as { operation?: { promptId: string } }
+  home.refusals.push({ status: 500, json: {} })
+  home.onRequest = async (name) => {
+    if (name !== 'POST /prompt' || home.sent.length > 0) return
+    const body = JSON.stringify({ prompt: {}, prompt_id: operation?.promptId, client_id: 'none' })
+    await fetch(`${home.url}/prompt`, { method: 'POST', body })
+  }
+  assert.equal(runs(await starts(other, jobNamed('b'))).operation['server'], other.idOf(home))
+  assert.deepEqual(counts(other), [1, 0, 0])
+})
+
+test('a server that takes no starts keeps no task: another gets it, and the first one is told to stop what it may have', async (t) => {
+  for (const isPlaced of [false, true]) {
+    const pool = await openPool(t)
+    const [a] = pool.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]
+    for (let n = 0; n < 4; n++) a.refusals.push({ status: 500, json: {} })
+    const job = jobNamed('a')
+    const watch = pool.watch(job)
+    const moved = runs(await pool.engine.start(job, isPlaced ? { ...watch, placedAt: pool.idOf(a) } : watch))
+    const { operation } = pool.engine.find?.('a', MODEL) ?? {}
+    assert.deepEqual(moved.operation['left'], [{ server: pool.idOf(a), operation }])
+    assert.deepEqual(counts(pool), [0, 1, 0])
+    assert.equal(pool.places.get('a'), moved.operation['server'])
+  }
+})
+
+test('where no server takes a start, the task keeps its place at the one that may have the job', async (t) => {
+  const pool = await openPool(t)
+  const [a, b, c] = pool.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]
+  for (let n = 0; n < 2; n++) a.refusals.push({ status: 500, json: {} })
+  await b.goAway()
+  await c.goAway()
   const unclear = failure(await starts(pool, jobNamed('a')))
   assert.deepEqual([unclear.final, unclear.notStarted === true], [false, false])
-  assert.deepEqual([pool.places.get('a'), counts(pool).slice(1)], [pool.idOf(a), [0, 0]])
+  assert.equal(pool.places.get('a'), pool.idOf(a))
   await a.goAway()
+  await pool.clock.advance(16_000)
   const job = jobNamed('a')
-  const asked = { ...pool.watch(job), placedAt: pool.idOf(a) }
-  const moved = runs(await pool.engine.start(job, asked))
-  const { operation } = pool.engine.find?.('a', MODEL) ?? {}
-  assert.deepEqual(moved.operation['left'], [{ server: pool.idOf(a), operation }])
+  const away = failure(await pool.engine.start(job, { ...pool.watch(job), placedAt: pool.idOf(a) }))
+  assert.deepEqual([away.final, away.notStarted], [false, true])
+  assert.equal(pool.places.get('a'), pool.idOf(a))
+})
+
+test('a job that comes back to a server is not stopped there as one that was left', async (t) => {
+  const pool = await openPool(t)
+  const job = jobNamed('a')
+  let state = runs(await starts(pool, job))
+  const home = pool.fakes.find(({ sent }) => sent.length === 1)!
+  const moveFrom = async (fake: FakeComfyUi): Promise<void> => {
+    await fake.goAway()
+    for (let asked = 0; state.operation['server'] === pool.idOf(fake); asked++) {
+      assert.ok(asked < 12, JSON.stringify(state))
+      state = runs(await pool.engine.status(state.operation, job, pool.watch(job)))
+      await pool.clock.advance(10_000)
+    }
+  }
+  await moveFrom(home)
+  const next = pool.fakes.find((fake) => fake !== home && fake.sent.length === 1)!
+  const third = pool.fakes.find((fake) => fake.sent.length === 0)!
+  pool.paused.add(pool.idOf(third))
+  await home.comeBack()
+  await moveFrom(next)
+  assert.equal(state.operation['server'], pool.idOf(home))
+  const left = state.operation['left'] as { server: string }[]
+  assert.deepEqual(
+    left.map(({ server }) => server),
+    [pool.idOf(next)],
+  )
 })
 
 test('a drained server gets nothing new and finishes what it has', async (t) => {

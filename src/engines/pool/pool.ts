@@ -30,8 +30,10 @@ type PoolOperation = {
   /** Since when its server does not respond. */
   awaySince?: number
   /** Where the job was before: if that server comes back, it is told to stop. */
-  left?: readonly { server: string; operation: Operation }[]
+  left?: Left
 }
+
+type Left = readonly { server: string; operation: Operation }[]
 
 // A server that restarts is back by then; one that is gone keeps nobody waiting for long.
 const MOVE_AFTER_MS = 60_000
@@ -74,25 +76,60 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     return all.toSorted((a, b) => rank(a) - rank(b) || (usedAt.get(a.id) ?? 0) - (usedAt.get(b.id) ?? 0))
   }
 
-  const startSomewhere = async (job: EngineJob, watch: EngineWatch, except?: string): Promise<EngineState> => {
+  const mayHaveStarted = (state: EngineState): boolean =>
+    safeToRestart && state.kind === 'failed' && !state.final && state.notStarted !== true
+
+  /** The same start again if its outcome is unknown: it adopts the job, if there is one. */
+  const startOrAdopt = async ({ engine }: PoolServer, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
+    const state = await engine.start(job, watch)
+    if (!mayHaveStarted(state)) return state
+    const again = await engine.start(job, watch)
+    return again.kind === 'failed' && again.notStarted === true ? state : again
+  }
+
+  /** Undefined if the server has no room. */
+  const startAt = async (server: PoolServer, job: EngineJob, watch: EngineWatch): Promise<EngineState | undefined> => {
+    if (!isReady(server)) return undefined
+    if ((await watch.placeAt?.({ id: server.id, fleetConcurrency: perServer })) === false) return undefined
+    usedAt.set(server.id, clock.elapsed())
+    const state = await startOrAdopt(server, job, watch)
+    heard(server, state.kind === 'failed' && state.reason === 'away')
+    if (state.kind === 'running') lastModel.set(server.id, nameOf(job.model))
+    return state
+  }
+
+  /** The job that a start at this server led to, if it led to one. */
+  const possibly = (server: string | undefined, { startKey, model }: EngineJob): Left => {
+    const operation = first?.engine.find?.(startKey, model)
+    return server === undefined || operation === undefined ? [] : [{ server, operation }]
+  }
+
+  const startSomewhere = async (
+    job: EngineJob,
+    watch: EngineWatch,
+    { before, except }: { before: Left; except?: string | undefined },
+  ): Promise<EngineState> => {
     const all = (await servers.look()).filter(({ id }) => id !== except && watch.isPaused?.(id) !== true)
+    let left = before
     let last: EngineFailure | undefined
     for (const server of inOrder(all, job, watch.placedAt)) {
-      if (!isReady(server)) continue
-      if ((await watch.placeAt?.({ id: server.id, fleetConcurrency: perServer })) === false) continue
-      usedAt.set(server.id, clock.elapsed())
-      const state = await server.engine.start(job, watch)
-      heard(server, state.kind === 'failed' && state.reason === 'away')
-      if (state.kind === 'running') lastModel.set(server.id, nameOf(job.model))
-      if (!mayGoOn(state)) return at(server.id, state)
-      last = state
+      const state = await startAt(server, job, watch)
+      if (state === undefined) continue
+      const others = left.filter((each) => each.server !== server.id)
+      if (!mayGoOn(state)) return at(server.id, withLeft(state, others.length === 0 ? undefined : others))
+      if (mayHaveStarted(state)) left = [...others, ...possibly(server.id, job)]
+      // If one of them may have the job, no fallback may be asked.
+      if (last === undefined || !mayHaveStarted(last)) last = state
     }
+    // The job may be there, so it keeps its slot there.
+    const home = (before.at(-1) ?? left[0])?.server
+    if (home !== undefined && last !== undefined) await watch.placeAt?.({ id: home, fleetConcurrency: perServer })
     return last ?? noRoom()
   }
 
-  /** Whether another server may be asked: nothing was started, and the problem is on this server. */
+  /** Whether another server may be asked: the problem is on this server, and nothing was started or that does no harm. */
   const mayGoOn = (state: EngineState): state is EngineFailure =>
-    state.kind === 'failed' && !state.final && state.notStarted === true
+    state.kind === 'failed' && !state.final && (state.notStarted === true || safeToRestart)
 
   /** Its server does not respond, or is no longer one of ours. */
   const whileAway = async (stored: PoolOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
@@ -100,18 +137,18 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     const waits = { kind: 'running', checkAgainMs: AWAY_CHECK_MS, isAway: true } as const
     const waiting = { ...waits, operation: { pool: true, ...stored, awaySince } }
     if (!safeToRestart || clock.now() - awaySince < MOVE_AFTER_MS) return waiting
-    const moved = await startSomewhere(job, watch, server)
+    const before = server === undefined ? left : [...left, { server, operation }]
+    const moved = await startSomewhere(job, watch, { before, except: server })
     if (moved.kind === 'failed' && !moved.final) return waiting
     log.warn('a server is not responding; its job runs elsewhere', { taskId: job.taskId, server })
-    if (moved.kind !== 'running' || server === undefined) return moved
-    return { ...moved, operation: { ...moved.operation, left: [...left, { server, operation }] } }
+    return moved
   }
 
   const serverOf = ({ server }: PoolOperation): PoolServer | undefined =>
     server === undefined ? servers.opened()[0] : servers.at(server)
 
   /** Nobody waits for them: each poll of the job that replaced them tries once more. */
-  const stopLeft = (left: PoolOperation['left'], model: Model): void => {
+  const stopLeft = (left: Left | undefined, model: Model): void => {
     for (const { server, operation } of left ?? [])
       void servers
         .at(server)
@@ -127,14 +164,8 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     safeToRestart,
     givesPreviews: first?.engine.givesPreviews === true,
     concurrency: options.concurrency,
-    async start(job, watch) {
-      const state = await startSomewhere(job, watch)
-      const { placedAt: server } = watch
-      const operation = first?.engine.find?.(job.startKey, job.model)
-      const isMoved = state.kind === 'running' && server !== undefined && state.operation['server'] !== server
-      // The start at that server was interrupted, and it may have made the job.
-      return isMoved && operation !== undefined ? withLeft(state, { operation, left: [{ server, operation }] }) : state
-    },
+    // An earlier start at that server was interrupted, or its outcome was unclear.
+    start: (job, watch) => startSomewhere(job, watch, { before: possibly(watch.placedAt, job) }),
     async status(stored, job, watch) {
       const known = asPoolOperation(stored)
       const server = serverOf(known)
@@ -144,7 +175,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
       const isAway = state.kind === 'running' && state.isAway === true
       heard(server, isAway)
       if (isAway) return whileAway(known, job, watch)
-      return at(server.id, withLeft(state, known))
+      return at(server.id, withLeft(state, known.left))
     },
     async cancel(stored, model) {
       const known = asPoolOperation(stored)
@@ -197,9 +228,9 @@ function at(server: string, state: EngineState): EngineState {
   return { ...state, operation: { pool: true, server, operation, ...(left === undefined ? {} : { left }) } }
 }
 
-const MADE_AGAIN = 'The server that ran the task stopped responding, so another server ran it again.'
+const MADE_AGAIN = 'The server that had the task failed or stopped responding, so another server ran it again.'
 
-function withLeft(state: EngineState, { left }: PoolOperation): EngineState {
+function withLeft(state: EngineState, left: Left | undefined): EngineState {
   if (left === undefined) return state
   if (state.kind === 'running') return { ...state, operation: { ...state.operation, left } }
   return state.kind === 'done' ? { ...state, warnings: [...(state.warnings ?? []), MADE_AGAIN] } : state
