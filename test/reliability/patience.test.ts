@@ -4,6 +4,7 @@ import { BodyError } from '../../src/core/body-error.ts'
 import { onePrice } from '../../src/core/money/price.ts'
 import type { EngineState } from '../../src/ports/engine.ts'
 import type { GuardedAnswer } from '../../src/ports/runtime.ts'
+import { eventuallyOn } from '../support/eventually.ts'
 import { CLIP } from './house.ts'
 import { keptIds } from './kept-ids.ts'
 import { done, running, scriptedEngine } from './scripted-engine.ts'
@@ -178,3 +179,30 @@ for (const isJob of [false, true]) {
     }
   })
 }
+
+test('a result that cannot be fetched keeps no process from its end: it is asked for again if that is safe, or its task fails', async (t) => {
+  for (const safeToRestart of [false, true]) {
+    let [isBack, tries] = [false, 0]
+    const fetch = {
+      mayTry: () => true,
+      request: async () => (++tries > 0 && isBack ? answered(200, whole()) : REFUSED),
+    }
+    const stage = await openStage(t, { fetch, engine: scriptedEngine({ safeToRestart }) })
+    stage.engine.onStart = async () => AT_A_URL
+    const { id } = await stage.submit()
+    stage.start()
+    await eventuallyOn(stage.clock, 500, async () => tries > 1 || undefined)
+    const stoppedAt = stage.clock.now()
+    let isStopped = false
+    const stopped = stage.stop().then(() => (isStopped = true))
+    await eventuallyOn(stage.clock, 500, async () => isStopped || undefined)
+    await stopped
+    assert.ok(stage.clock.now() - stoppedAt < 5_000, `${stage.clock.now() - stoppedAt} ms`)
+    isBack = true
+    stage.start()
+    const ended = await stage.until(id, hasEnded, 500)
+    const [first, second] = stage.engine.starts.map(({ startKey }) => startKey)
+    if (safeToRestart) assert.deepEqual([ended.status, second], ['success', first])
+    else assert.deepEqual([ended.error?.code, second], ['provider_error', undefined])
+  }
+})

@@ -3,10 +3,9 @@ import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { Unfetched } from '../../core/files/unfetched.ts'
 import type { Model } from '../../core/tasks/model.ts'
-import type { Task } from '../../core/tasks/task.ts'
 import type { EngineState } from '../../ports/engine.ts'
 import { checkResult } from './check-moderation.ts'
-import { finishRun } from './end-run.ts'
+import { endRun, finishRun } from './end-run.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { discardOutputs, saveOutputs, type SavedOutputs } from './save-outputs.ts'
 import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver, withoutDrain } from './task-run.ts'
@@ -22,6 +21,8 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
     saved = await tracedStep(deps, run.task.id, 'save', () => copyOutputs(deps, run, state))
   } catch (error) {
     const isOver = run.signal.aborted
+    if (isLastChance(run) && error instanceof Unfetched)
+      return endRun(deps, run, { code: 'provider_error', message: error.message, stopJob: true })
     if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
       throw error
     // The provider still has the result: it is asked again, and may give a fresh URL.
@@ -75,7 +76,7 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }:
   // Dropping a result because of a full disk would mean paying for it again.
   const copy = (): Promise<SavedOutputs> =>
     retryUntilStored(deps, () => saveOutputs(deps, { task, maker, onHeldUp }, outputs, signal), signal)
-  const copying = task.operation === null ? untilFetched(deps, task, copy, signal) : copy()
+  const copying = task.operation === null ? untilFetched(deps, run, copy) : copy()
   try {
     return await unlessOver(run.signal, copying)
   } catch (error) {
@@ -85,12 +86,14 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }:
   }
 }
 
-/** Nobody can be asked again for a result that came with the answer to its start, so its URLs are tried again here. */
+/**
+ * Nobody can be asked again for a result that came with the answer to its start, so its URLs are tried again here. A
+ * shutdown does not wait for that.
+ */
 async function untilFetched(
   deps: RunTaskDeps,
-  { id: taskId }: Task,
+  { task: { id: taskId }, signal }: TaskRun,
   copy: () => Promise<SavedOutputs>,
-  signal: AbortSignal,
 ): Promise<SavedOutputs> {
   let since: number | undefined
   for (;;) {
@@ -102,7 +105,12 @@ async function untilFetched(
       if (!(error instanceof Unfetched) || now >= over) throw error
       deps.log.warn('a result could not be fetched, retrying', { taskId, error })
       await deps.clock.sleep(Math.min(pauseMs, over - now), signal)
-      signal.throwIfAborted()
+      if (signal.aborted) throw error
     }
   }
+}
+
+/** Whether the process stops, and the next one can neither ask for the result nor start again. */
+function isLastChance({ signal, task, engine }: TaskRun): boolean {
+  return signal.reason === 'drain' && task.operation === null && !engine.safeToRestart
 }
