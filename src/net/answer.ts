@@ -2,7 +2,7 @@ import type { Clock, GuardedAnswer, GuardedRequest } from '../ports/runtime.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange } from './exchange.ts'
 import { limitedBody } from './limited-body.ts'
-import { Refused } from './refused.ts'
+import { Forbidden } from './refused.ts'
 
 async function* nothing(): AsyncGenerator<Uint8Array, void, void> {}
 
@@ -16,8 +16,8 @@ function encodingOf(headers: Exchange['headers']): string | undefined {
 
 /**
  * What the caller of the guard sees of an exchange. An encoded body is refused: a few bytes of it may unpack to
- * gigabytes. Where the body is only looked at (`cut`), the status still stands, without a body: a receiver that took
- * a notification and answers in gzip would otherwise be sent the same one ten times.
+ * gigabytes. Where the body is only looked at (`cut`), or the answer is an error, the status still stands, without a
+ * body: a receiver that took a notification and answers in gzip would otherwise be sent the same one ten times.
  */
 export function answerOf(
   got: Exchange,
@@ -38,6 +38,6 @@ export function answerOf(
     return { ok: true, status, headers, body, discard }
   }
   discard()
-  if (request.excess === 'fail') throw new Refused(`responded with the ${encoding} encoding`)
+  if (request.excess === 'fail' && status < 400) throw new Forbidden(`responded with the ${encoding} encoding`)
   return { ok: true, status, headers, body: nothing(), discard }
 }

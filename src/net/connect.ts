@@ -2,7 +2,7 @@ import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { isIP } from 'node:net'
 import type { Clock } from '../ports/runtime.ts'
-import { detailOf, Refused } from './refused.ts'
+import { detailOf, Forbidden, Refused } from './refused.ts'
 
 /** Opens a connection to an address that has been checked. Replaced only by tests, which keep it on their own machine. */
 export type Dial = (address: string, port: number) => Socket
@@ -62,7 +62,7 @@ export function connectToAny(options: ConnectOptions): Promise<Socket> {
     // Stays for the life of the socket: an error event that nobody hears would end the process.
     socket.on('error', (error) => (failure = detailOf(error)))
     socket.once('connect', () => {
-      if (!permits(socket.remoteAddress ?? '')) return fail(new Refused(`connected to ${socket.remoteAddress}`))
+      if (!permits(socket.remoteAddress ?? '')) return fail(new Forbidden(`connected to ${socket.remoteAddress}`))
       settle(socket)
       resolve(socket)
     })

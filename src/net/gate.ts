@@ -2,7 +2,7 @@ import { addressSet, isMetadataAddress, isPublicAddress, isWebPort } from './add
 import { checkUrl, type Target } from './check-url.ts'
 import { untilAborted } from './deadline.ts'
 import { isOwn, type OwnAddress } from './own-addresses.ts'
-import { Refused } from './refused.ts'
+import { Forbidden, Refused } from './refused.ts'
 import type { Resolver } from './resolve.ts'
 
 type GateOptions = {
@@ -14,7 +14,7 @@ type GateOptions = {
 
 /** Where every address is judged: as it is written, as what it resolves to, and as where a socket ended up. */
 export type Gate = {
-  /** Throws `Refused` for what can never be allowed, without a lookup. */
+  /** Throws `Forbidden` for what can never be allowed, without a lookup. */
   readonly check: (url: string) => Target
   /** All addresses of the target, each of them permitted; throws when one is not. Looks a name up once. */
   readonly addressesOf: (target: Target, signal: AbortSignal) => Promise<readonly string[]>
@@ -40,11 +40,11 @@ export function openGate({ allow, allowOnWebPorts, ownAddresses, resolve }: Gate
   function check(url: string): Target {
     const target = checkUrl(url)
     const { kind, host, port } = target
-    if (isOwn(ownAddresses(), host, port)) throw new Refused('our own address')
-    if (kind === 'literal' && !permits(target, host)) throw new Refused(`${host} port ${port} is not allowed`)
+    if (isOwn(ownAddresses(), host, port)) throw new Forbidden('our own address')
+    if (kind === 'literal' && !permits(target, host)) throw new Forbidden(`${host} port ${port} is not allowed`)
     // Without exceptions no address could make up for an internal name or a foreign port: no need to ask for one.
     const isHopeless = (kind === 'internal-name' && !isInternalAllowed) || (allow.length === 0 && !isWebPort(port))
-    if (isHopeless) throw new Refused(`${host} port ${port} is not allowed`)
+    if (isHopeless) throw new Forbidden(`${host} port ${port} is not allowed`)
     return target
   }
 
@@ -58,7 +58,7 @@ export function openGate({ allow, allowOnWebPorts, ownAddresses, resolve }: Gate
     // One bad address spoils the name: picking the good ones would let its owner try again until we slip.
     const bad = found.find((address) => !permits(target, address))
     if (bad !== undefined)
-      throw new Refused(`${target.host} resolves to ${bad} port ${target.port}, which is not allowed`)
+      throw new Forbidden(`${target.host} resolves to ${bad} port ${target.port}, which is not allowed`)
     return found
   }
 

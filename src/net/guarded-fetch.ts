@@ -7,7 +7,7 @@ import type { Exchange, Hop } from './exchange.ts'
 import { openGate } from './gate.ts'
 import type { OwnAddress } from './own-addresses.ts'
 import { isRedirect, nextHop } from './redirect.ts'
-import { detailOf, Refused } from './refused.ts'
+import { detailOf, Forbidden } from './refused.ts'
 import { machineResolver, type Resolver } from './resolve.ts'
 
 /** What the guard is given. `dial` and `authorities` exist for tests and stay unset in the service. */
@@ -68,7 +68,7 @@ export function guardedFetch(options: GuardOptions): GuardedFetch {
       const answer = await send(target, hop, signal)
       if (request.maxRedirects === 0 || !isRedirect(answer.status)) return answer
       answer.close()
-      if (followed >= request.maxRedirects) throw new Refused(`more than ${request.maxRedirects} redirects`)
+      if (followed >= request.maxRedirects) throw new Forbidden(`more than ${request.maxRedirects} redirects`)
       hop = nextHop(hop, answer.status, answer.headers.location)
       target = gate.check(hop.url.href)
       hop = { ...hop, url: target.url }
@@ -90,7 +90,7 @@ export function guardedFetch(options: GuardOptions): GuardedFetch {
         return answerOf(await follow(request, deadline.signal), request, { clock, deadline })
       } catch (error) {
         deadline.clear()
-        return { ok: false, detail: detailOf(error) }
+        return { ok: false, detail: detailOf(error), ...(error instanceof Forbidden ? { final: true } : {}) }
       }
     },
   }

@@ -15,7 +15,8 @@ test('a name that leads to a good and a bad address is refused, in either order'
     ]) {
       const { dial, dialled } = pretendInternet({}, trap)
       const guard = guardedFetch({ allow: [], clock: manualClock(), resolve: async () => found, dial })
-      assert.equal((await guard.request(aRequest('http://mixed.example.com/'))).ok, false, found.join())
+      const answer = await guard.request(aRequest('http://mixed.example.com/'))
+      assert.equal(!answer.ok && answer.final, true, found.join())
       assert.deepEqual(dialled, [])
     }
   }
@@ -25,7 +26,8 @@ test('a name without addresses is refused', async (t) => {
   const trap = await canary(t)
   const { dial, dialled } = pretendInternet({}, trap)
   const guard = guardedFetch({ allow: [], clock: manualClock(), resolve: async () => [], dial })
-  assert.equal((await guard.request(aRequest('http://none.example.com/'))).ok, false)
+  const answer = await guard.request(aRequest('http://none.example.com/'))
+  assert.deepEqual([answer.ok, 'final' in answer], [false, false], 'it may have some later')
   assert.deepEqual(dialled, [])
 })
 
@@ -63,6 +65,7 @@ test('a connection that ends elsewhere than at the checked address is dropped be
   assert.deepEqual(await guard.request(aRequest('http://name.example.com/')), {
     ok: false,
     detail: 'connected to 127.0.0.1',
+    final: true,
   })
   await trap.allClosed()
   assert.equal(bytes, 0)

@@ -6,6 +6,9 @@ export class Refused extends Error {
   }
 }
 
+/** Our own judgement of an address or an answer: the next attempt would be refused as well. */
+export class Forbidden extends Refused {}
+
 /** One line for the log about anything that was thrown on the way to an address. */
 export function detailOf(thrown: unknown): string {
   if (thrown instanceof Refused) return thrown.message

@@ -77,7 +77,7 @@ test('a certificate that nobody vouches for is refused, also when the environmen
 test('a redirect from https down to http is refused and nobody is dialled for it', async (t) => {
   const { guard, dialled } = await encrypted(t, { trusted: true })
   const answer = await guard.request(aRequest('https://receiver.example/down'))
-  assert.deepEqual(answer, { ok: false, detail: 'redirect from https to http' })
+  assert.deepEqual(answer, { ok: false, detail: 'redirect from https to http', final: true })
   assert.deepEqual(dialled, [`${PUBLIC}:443`])
 })
 

@@ -75,7 +75,12 @@ export type GuardedAnswer =
       discard(): void
     }
   /** Blocked, refused, reset and timed out look the same; `detail` is only for the operator's log. */
-  | { ok: false; detail: string }
+  | {
+      ok: false
+      detail: string
+      /** Set if it was our own judgement: the next attempt would end in the same way. */
+      final?: true
+    }
 
 /** The only way to fetch a URL that a caller gave us. */
 export interface GuardedFetch {

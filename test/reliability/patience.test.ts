@@ -109,6 +109,10 @@ async function* cutOff(): AsyncGenerator<Uint8Array> {
   yield CLIP.subarray(0, 100)
   throw new BodyError('unreachable', 'the line broke')
 }
+async function* tooLarge(): AsyncGenerator<Uint8Array> {
+  yield CLIP.subarray(0, 100)
+  throw new BodyError('too_large', 'more than allowed')
+}
 async function* whole(): AsyncGenerator<Uint8Array> {
   yield CLIP
 }
@@ -131,9 +135,9 @@ const AT_A_URL: EngineState = {
 
 for (const isJob of [false, true]) {
   const result = isJob ? 'the result of a job' : 'a result that came with the answer to its start'
-  const stageWith = async (t: TestContext, answerOf: (tries: number) => GuardedAnswer, mayTry = true) => {
+  const stageWith = async (t: TestContext, answerOf: (tries: number) => GuardedAnswer) => {
     let tries = 0
-    const fetch = { mayTry: () => mayTry, request: async () => answerOf(++tries) }
+    const fetch = { mayTry: () => true, request: async () => answerOf(++tries) }
     const stage = await openStage(t, { fetch })
     if (isJob) stage.engine.onStart = async () => running({ job: 1 })
     if (isJob) stage.engine.onStatus = async () => AT_A_URL
@@ -168,11 +172,8 @@ for (const isJob of [false, true]) {
     const waited = (ended.finishedAt ?? 0) - (ended.startedAt ?? 0)
     assert.ok(waited >= 10 * MINUTE_MS && waited < 11 * MINUTE_MS, `${waited} ms`)
     assert.deepEqual(await keptIds(stage.files), [])
-    for (const [answer, mayTry] of [
-      [answered(403, whole()), true],
-      [REFUSED, false],
-    ] as const) {
-      const never = await stageWith(t, () => answer, mayTry)
+    for (const answer of [answered(403, whole()), { ...REFUSED, final: true } as const, answered(200, tooLarge())]) {
+      const never = await stageWith(t, () => answer)
       const failed = await never.stage.until(never.id, hasEnded, 500)
       assert.equal(failed.error?.code, 'provider_error')
       assert.equal(never.tries(), isJob ? 3 : 1)

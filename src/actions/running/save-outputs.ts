@@ -208,7 +208,7 @@ async function openContent(
     detail: answer.ok ? `status ${answer.status}` : answer.detail,
   })
   const message = 'The provider made a result, but it could not be fetched from its URL.'
-  const passes = answer.ok ? mayPass(answer.status) : deps.fetch.mayTry(content.url)
+  const passes = answer.ok ? mayPass(answer.status) : answer.final !== true
   throw passes ? new Unfetched(message) : new AppError('provider_error', message)
 }
 
