@@ -141,7 +141,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     host: read.text('HOST') ?? '127.0.0.1',
     port: read.number('PORT', 8080, 0, 65_535),
-    dataDir: resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data'),
+    dataDir: readDataDir(read),
     ...readDatabase(read, problems),
     databaseConnections: read.number('MEDIAGEN_DATABASE_CONNECTIONS', 10, 2, 1000),
     s3: readS3(read, problems),
@@ -196,6 +196,21 @@ export function readConfig(environment: Environment): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return Object.freeze(config)
+}
+
+/** Reads only where the records are. Whoever migrates them may have no other setting, or only a part of the others. */
+export function readRecordsPlace(environment: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
+  const problems: string[] = []
+  const read = readerOf(environment, problems)
+  // A misspelt MEDIAGEN_DATA_DIR would migrate another database.
+  refuseUnknown(environment, problems)
+  const place = { dataDir: readDataDir(read), ...readDatabase(read, problems) }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return place
+}
+
+function readDataDir(read: Reader): string {
+  return resolve(read.text('MEDIAGEN_DATA_DIR') ?? './data')
 }
 
 function readPublicHosts(read: Reader): string[] {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { sharedPostgres } from '../support/postgres.ts'
 import { bucketSettings, sharedS3 } from '../support/s3-server.ts'
@@ -8,6 +10,7 @@ import { openFleet, runCommand } from './fleet.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 
 const IMAGES = '/api/ai/images/generations'
+const ROOT = resolve(import.meta.dirname, '../..')
 
 test('with an address of its own, the storage is where results are addressed, everywhere alike, and read from as references', async (t) => {
   const s3 = await (await sharedS3()).newBucket()
@@ -59,6 +62,32 @@ test('a role without a public address is refused in words', async (t) => {
     assert.match(out, /MEDIAGEN_PUBLIC_URL must be set/)
   }
   assert.equal((await runCommand(['serve', '--role', 'boss'], env)).code, 2)
+})
+
+test("the chart's job migrates with the secret alone, as the guide creates it, and a wrong name is still refused", async (t) => {
+  const job = readFileSync(join(ROOT, 'deploy/chart/templates/migrate.yaml'), 'utf8')
+  assert.deepEqual(job.match(/^ *env\w*:.*/gm), [
+    '          envFrom: [{ secretRef: { name: {{ include "mediagen.secret" . }} } }]',
+  ])
+  const guide = readFileSync(join(ROOT, 'docs/kubernetes.md'), 'utf8')
+  const secret = [...guide.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => [
+    name,
+    `the-${name}-of-the-guide`,
+  ])
+  assert.equal(secret.length, 4)
+  const env = {
+    MEDIAGEN_DATA_DIR: await temporaryFolder(t),
+    ...Object.fromEntries(secret),
+    // Secrets whose other settings are in the ConfigMap, which the job does not have.
+    MEDIAGEN_OIDC_CLIENT_SECRET: 'of-the-identity-provider',
+    MEDIAGEN_MODERATION_SECRET: 'of-the-hook',
+    DATABASE_URL: await (await sharedPostgres()).bareDatabase(),
+  }
+  const { code, out } = await runCommand(['migrate'], env)
+  assert.deepEqual([code, out], [0, 'The database is up to date.\n'])
+  const wrong = await runCommand(['migrate'], { MEDIAGEN_DATA: env.MEDIAGEN_DATA_DIR, DATABASE_URL: 'mysql://db' })
+  assert.equal(wrong.code, 1)
+  assert.match(wrong.out, /MEDIAGEN_DATA is not a setting.*\n.*DATABASE_URL must be an address/)
 })
 
 test('an api process makes no key of its own accord', async (t) => {
