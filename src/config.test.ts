@@ -28,6 +28,23 @@ test('all problems are reported together, each with the name of its variable', (
   )
 })
 
+test('the variables that Kubernetes sets for a Service are no settings, and are not taken for misspelt ones', () => {
+  const link = { SERVICE_HOST: '10.96.0.7', SERVICE_PORT: '80', SERVICE_PORT_HTTP: '80', PORT: 'tcp://10.96.0.7:80' }
+  const port = { PORT_80_TCP: 'tcp://10.96.0.7:80', PORT_80_TCP_PROTO: 'tcp', PORT_80_TCP_PORT: '80' }
+  const each = Object.entries({ ...link, ...port, PORT_80_TCP_ADDR: '10.96.0.7', PORT_53_UDP: 'udp://10.96.0.7:53' })
+  for (const service of ['MEDIAGEN', 'MEDIAGEN_PROD'])
+    assert.equal(readConfig(Object.fromEntries(each.map(([name, value]) => [`${service}_${name}`, value]))).port, 8080)
+  for (const [name, value] of [
+    ['MEDIAGEN_PORT', '8080'],
+    ['MEDIAGEN_METRIC_PORT', '9464'],
+    ['MEDIAGEN_SERVICE', 'x'],
+    ['MEDIAGEN_SERVICE_HOSTS', 'x'],
+    ['MEDIAGEN_PORT_HTTP', '80'],
+    ['MEDIAGEN_PORT_80', '80'],
+  ] as const)
+    assert.throws(() => readConfig({ [name]: value }), new RegExp(`${name} is not a setting`))
+})
+
 test('a secret never shows itself', () => {
   const config = readConfig({ MEDIAGEN_API_KEY: 'hush-hush-hush-hush-hush-hush' })
   assert.equal(config.apiKey?.reveal(), 'hush-hush-hush-hush-hush-hush')

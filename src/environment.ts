@@ -188,10 +188,16 @@ export function readerOf(environment: Environment, problems: string[]): Reader {
 // Names are compared without it: with it, all of them are alike.
 const PREFIX = /^MEDIAGEN_/
 
+// In a namespace with a Service named mediagen or mediagen-prod, Kubernetes sets these in every pod. MEDIAGEN_PORT=8080 is
+// still a mistake, so there the value counts too.
+const SERVICE_LINK =
+  /^MEDIAGEN_(?:\w+_)?(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)=|^MEDIAGEN_(?:\w+_)?PORT=(?:tcp|udp|sctp):\/\//
+
 /** A misspelt name would otherwise be a setting that silently does nothing. */
 export function refuseUnknown(environment: Environment, problems: string[]): void {
-  for (const name of Object.keys(environment)) {
+  for (const [name, value] of Object.entries(environment)) {
     if (!PREFIX.test(name) || (VARIABLES as readonly string[]).includes(name)) continue
+    if (SERVICE_LINK.test(`${name}=${value}`)) continue
     const bare = (each: string): string => each.replace(PREFIX, '')
     const near = nearestName(bare(name), VARIABLES.map(bare))
     const longer = VARIABLES.filter((each) => each.startsWith(`${name}_`))

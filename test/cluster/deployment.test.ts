@@ -34,6 +34,14 @@ test('every deployment lets a process drain before it is killed', () => {
   for (const grace of graces) assert.ok(grace >= drainSeconds + 10, `${grace} s`)
 })
 
+test('no pod of the chart gets variables for the Services of its namespace, which it would take for settings', () => {
+  for (const file of ['_helpers.tpl', 'migrate.yaml']) {
+    const text = read(`deploy/chart/templates/${file}`)
+    const [, indent = ''] = /^( *)automountServiceAccountToken: false$/m.exec(text) ?? assert.fail(file)
+    assert.match(text, new RegExp(`^${indent}enableServiceLinks: false$`, 'm'), file)
+  }
+})
+
 test('the image leaves out of its context exactly what it does not copy', () => {
   const copied = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap((match) =>
     match[1]?.split(' '),

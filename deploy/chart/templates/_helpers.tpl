@@ -45,6 +45,8 @@ spec:
   terminationGracePeriodSeconds: {{ add .root.Values.drainSeconds 20 }}
   serviceAccountName: {{ include "mediagen.serviceAccount" .root }}
   automountServiceAccountToken: false
+  # The variables of a Service named mediagen look like settings.
+  enableServiceLinks: false
   securityContext:
     runAsNonRoot: true
     runAsUser: 65532
