@@ -14,6 +14,7 @@ import { range } from '../contracts/build.ts'
 import { eventually } from '../support/eventually.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { temporaryFolder } from '../support/at-end.ts'
+import { pngOf } from '../support/uploads.ts'
 
 type Receipt = { id: string; status: string; files: { url: string | null; sha256: string; bytes: number }[] }
 
@@ -137,7 +138,9 @@ test('a backup that is cut off leaves nothing that could be restored, or the one
   }
   const held = new Set<string>()
   const path = await block()
-  await assert.rejects(makeBackup(config, folder))
+  // What one leaves that was cut off at its first step.
+  await writeFile(join(folder, 'database.new'), '')
+  await assert.rejects(makeBackup(config, folder), { code: 'ENOTDIR' })
   const dataDir = join(await temporaryFolder(t), 'data')
   await assert.rejects(restoreBackup(configOf(dataDir), folder), /no complete backup/)
   await assert.rejects(access(dataDir))
@@ -200,6 +203,32 @@ test('a backup into a folder in which another one is made says so, and harms nei
   assert.match(failed[0] ?? '', /Another backup into .* is under way/)
   const dataDir = join(await temporaryFolder(t), 'data')
   assert.deepEqual((await restoreBackup(configOf(dataDir), folder)).lost, [])
+})
+
+test('a backup is refused where it would delete what it did not make, and changes nothing there', async (t) => {
+  const service = await openService(t)
+  const config = configOf(service.dataDir)
+  const body = new Uint8Array(await pngOf(64, 64))
+  const init = { method: 'POST', body, headers: { 'content-type': 'image/png' } }
+  const { url } = (await (await service.call('/api/ai/uploads', init)).json()) as { url: string }
+
+  // The data folder, the folder that a service empties, and a folder of others, such as /var.
+  const others = await temporaryFolder(t)
+  const mail = join(others, 'spool', 'mail')
+  await mkdir(join(mail, '..'))
+  await writeFile(mail, 'of others')
+  for (const folder of [service.dataDir, join(service.dataDir, 'spool'), others])
+    await assert.rejects(makeBackup(config, folder), /Choose an empty folder, or one with an earlier backup/, folder)
+  assert.deepEqual(await service.call(new URL(url).pathname).then((answer) => answer.bytes()), body)
+  assert.equal(await readFile(mail, 'utf8'), 'of others')
+  for (const folder of [service.dataDir, others])
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => /^(?:backup|database|manifest)/.test(name)),
+      [],
+    )
+
+  // A folder beside them in which nothing is lost is as good as any.
+  assert.equal((await makeBackup(config, join(service.dataDir, 'backup')))['tasks'], 0)
 })
 
 test('a restore refuses a folder that is not empty, and so one in use', async (t) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
-import { systemDisk } from '../../files/disk.ts'
+import { isMissing, systemDisk } from '../../files/disk.ts'
 import { durableMove } from '../../files/durable-move.ts'
 import { localFiles } from '../../files/local.ts'
 import type { Files } from '../../ports/files.ts'
@@ -23,6 +23,7 @@ export type BackupOptions = {
 }
 
 const FRESH = 'database.new'
+const DATABASE = /^database-.*\.db$/
 const LOCK = 'backup'
 
 /**
@@ -34,6 +35,7 @@ export async function makeBackup(config: Config, folder: string, options: Backup
   await access(join(config.dataDir, 'mediagen.db')).catch(() => {
     throw new AppError('internal_error', `There is no database in ${config.dataDir}, so there is nothing to back up.`)
   })
+  await refuseForeign(config, folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const locks = ownerLocks(folder)
   try {
@@ -49,14 +51,29 @@ export async function makeBackup(config: Config, folder: string, options: Backup
   }
 }
 
+/** A backup empties its spool and removes files that are not in its database: in another folder, those of others. */
+async function refuseForeign({ dataDir }: Config, folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  const isBackup = names.some((name) => name === FRESH || DATABASE.test(name))
+  const isForeign = names.includes('mediagen.db') || (!isBackup && (names.includes('files') || names.includes('spool')))
+  // A service removes what lies in its spool.
+  if (!isForeign && folder !== join(dataDir, 'spool')) return
+  const message = `A backup into ${folder} would delete files or lose its own. Choose an empty folder, or one with an earlier backup.`
+  throw new AppError('internal_error', message)
+}
+
 async function bringUpToDate(config: Config, folder: string, { verify = false }: BackupOptions): Promise<BackupReport> {
   const live = join(config.dataDir, 'mediagen.db')
   const source = await openFiles(config, systemRandom)
-  const target = await localFiles(folder, systemRandom)
-  await target.sweepSpool(Number.POSITIVE_INFINITY)
   const fresh = join(folder, FRESH)
   await rm(fresh, { force: true })
+  // First of all: by its databases, the next run knows that the folder is a backup.
   await copyDatabase(live, fresh)
+  const target = await localFiles(folder, systemRandom)
+  await target.sweepSpool(Number.POSITIVE_INFINITY)
 
   const copy = openDatabaseFile(fresh, true)
   const now = openDatabaseFile(live, false)
@@ -130,8 +147,7 @@ export async function isThere(files: Files, id: string): Promise<boolean> {
 
 /** Files that only the previous backup needed. */
 async function removeFormer(folder: string, name: string, target: Files): Promise<void> {
-  for (const other of await readdir(folder))
-    if (/^database-.*\.db$/.test(other) && other !== name) await rm(join(folder, other))
+  for (const other of await readdir(folder)) if (DATABASE.test(other) && other !== name) await rm(join(folder, other))
   const copy = openDatabaseFile(join(folder, name), true)
   try {
     for await (const { id } of target.keptBefore(Number.POSITIVE_INFINITY))
