@@ -88,6 +88,9 @@ export async function startService(
   if (role !== 'api')
     workers = openWorkers(deps, childProcesses(config, replacements, { parts: deps, listening, role }))
 
+  // Before requests are accepted: from then on, a start does not fail.
+  const metrics = await openToOperator(config, scrape, deps.log)
+  opened.defer(async () => metrics?.close())
   const sockets = openSockets(app.server)
   await app.listen({ host: config.host, port: config.port })
   const address = app.server.address()
@@ -102,8 +105,6 @@ export async function startService(
     deps.log.info('webhooks and image URLs may point to this machine', {
       because: 'only this machine can reach the service',
     })
-  const metrics = await openToOperator(config, scrape, deps.log)
-  opened.defer(async () => metrics?.close())
   workers?.start()
 
   const parts = opened.move()

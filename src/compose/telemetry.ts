@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { AppError } from '../core/errors.ts'
 import type { FileRecord } from '../core/files/file-record.ts'
 import type { Catalog, Engine } from '../ports/engine.ts'
 import type { Clock, Log, Random } from '../ports/runtime.ts'
@@ -101,5 +102,12 @@ export async function openToOperator(
   const { metrics } = config
   if (metrics?.open === undefined || scrape === undefined) return undefined
   const { openMetricsServer } = await import('../telemetry/metrics-server.ts')
-  return openMetricsServer({ ...metrics.open, ownNames: ownNames({ ...config, host: metrics.open.host }), scrape, log })
+  const { host, port } = metrics.open
+  try {
+    return await openMetricsServer({ host, port, ownNames: ownNames({ ...config, host }), scrape, log })
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE')) throw cause
+    const message = `Port ${port} is in use. Stop the program that uses it, or set MEDIAGEN_METRICS_PORT to a different port.`
+    throw new AppError('internal_error', message, { cause })
+  }
 }

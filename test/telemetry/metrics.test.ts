@@ -8,6 +8,7 @@ import type { Model } from '../../src/core/tasks/model.ts'
 import { builtInModels } from '../../src/engines/built-in-models.ts'
 import { METRICS } from '../../src/telemetry/metric-table.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
+import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/eventually.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
@@ -146,12 +147,14 @@ test('metrics that are switched off are not there', async (t) => {
   assert.match(await answer.text(), /MEDIAGEN_METRICS/)
 })
 
+const QUIET = { debug() {}, info() {}, warn() {}, error() {} }
+
 /** The address at which a service of this role shows its metrics without a key. */
 async function openPort(t: TestContext, role: 'all' | 'worker'): Promise<string> {
   const lines: { message: string; fields?: Readonly<Record<string, unknown>> | undefined }[] = []
   const info = (message: string, fields?: Readonly<Record<string, unknown>>): void =>
     void lines.push({ message, fields })
-  const log = { debug() {}, info, warn() {}, error() {} }
+  const log = { ...QUIET, info }
   const env = { PORT: '0', MEDIAGEN_DATA_DIR: await temporaryFolder(t), MEDIAGEN_DRAIN_SECONDS: '0' }
   const own = { MEDIAGEN_METRICS_PORT: '0', MEDIAGEN_PUBLIC_URL: 'http://127.0.0.1:1' }
   const service = await startService(readConfig({ ...env, ...own }), { log }, role)
@@ -168,6 +171,19 @@ for (const role of ['all', 'worker'] as const)
     assert.equal((await fetch(new URL('/healthz', url))).status, 404)
     assert.equal((await fetch(url, { method: 'POST' })).status, 404)
   })
+
+test('a start of which one of the two ports is in use names its setting, and leaves the other port free', async (t) => {
+  const taken = new URL(await openPort(t, 'worker')).port
+  const free = String(await freePort())
+  const start = async (ports: Record<string, string>): Promise<unknown> =>
+    startService(readConfig({ MEDIAGEN_DATA_DIR: await temporaryFolder(t), ...ports }), { log: QUIET })
+  await assert.rejects(start({ PORT: free, MEDIAGEN_METRICS_PORT: taken }), {
+    message: `Port ${taken} is in use. Stop the program that uses it, or set MEDIAGEN_METRICS_PORT to a different port.`,
+  })
+  await assert.rejects(fetch(`http://127.0.0.1:${free}/healthz`), TypeError)
+  await assert.rejects(start({ PORT: taken, MEDIAGEN_METRICS_PORT: free }), { code: 'EADDRINUSE' })
+  await assert.rejects(fetch(`http://127.0.0.1:${free}/metrics`), TypeError)
+})
 
 test('a database that does not answer is told by the scrape, with all that this process knows itself', async (t) => {
   let isDown = false
