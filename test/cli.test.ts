@@ -3,10 +3,12 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { newKeyRecord } from '../src/actions/keys/create-key.ts'
 import { systemClock, systemRandom } from '../src/runtime/system.ts'
 import { openStore } from '../src/store/open-store.ts'
+import { migrate } from '../src/store/sqlite/migrate.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { eventually } from './support/eventually.ts'
 import { freePort } from './support/free-port.ts'
@@ -217,6 +219,32 @@ test('with a server for the records, backups are left to its own tools, and the 
     assert.equal(code, 1)
     assert.match(err, /back up PostgreSQL with its own tools.*docs\/backup\.md/)
   }
+})
+
+test('the doctor only looks: it creates no data folder, and reports the migrations of an earlier database', async (t) => {
+  const folder = await temporaryFolder(t)
+  const fresh = await run(join(folder, 'below', 'data'), ['doctor'])
+  assert.equal(fresh.code, 0, fresh.out)
+  assert.match(
+    fresh.out,
+    /^ok {4}disk: .*data does not exist yet; .* is writable, so it can be created there, \d+ \w+ free$/m,
+  )
+  assert.match(fresh.out, /^ok {4}database: nothing in SQLite yet; the first start creates the tables$/m)
+  assert.deepEqual(await readdir(folder), [])
+
+  const old = new DatabaseSync(join(folder, 'mediagen.db'))
+  migrate(old, { upTo: 30 })
+  const found = await run(folder, ['doctor'])
+  assert.equal(found.code, 0, found.out)
+  assert.match(
+    found.out,
+    /^WARN {2}database: SQLite opens; pending migrations: \d+\. Make a backup, then run mediagen migrate/m,
+  )
+  assert.deepEqual({ ...old.prepare('PRAGMA user_version').get() }, { user_version: 30 })
+  migrate(old)
+  old.close()
+  assert.match((await run(folder, ['doctor'])).out, /^ok {4}database: SQLite opens; API keys: 0$/m)
+  assert.deepEqual(await readdir(folder), ['mediagen.db'])
 })
 
 test('a port that is taken is said in words', async (t) => {

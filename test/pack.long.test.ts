@@ -126,7 +126,7 @@ test('from the packed file alone, with no network, it lists models, checks itsel
   assert.match(journey.models.out, /diorama[\s\S]*sandbox/)
   assert.match(journey.configured.out, /my-own-model/)
   assert.match(journey.comfyUi.out, /sdxl/)
-  assert.match(journey.doctor.out, /SQLite opens/)
+  assert.match(journey.doctor.out, /nothing in SQLite yet/)
   assert.match(journey.console, /<div id="root">/)
   assert.match(journey.image.answer, /^\{"created":\d+,"data":\[\{"url":"http/)
   assert.match(journey.image.head, /PNG/)

@@ -1,6 +1,6 @@
 import type { Config, S3Config } from '../config.ts'
-import { localFiles } from '../files/local.ts'
-import type { Files, FileSigner } from '../ports/files.ts'
+import { folderContents, localFiles } from '../files/local.ts'
+import type { Files, FileSigner, KeptBytes } from '../ports/files.ts'
 import type { Clock, Random } from '../ports/runtime.ts'
 
 /** Opens the file storage: a local folder, or a bucket if one is set. */
@@ -9,6 +9,13 @@ export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   // Loaded only if it is used: the client is large.
   const { s3Files } = await import('../files/s3.ts')
   return s3Files({ ...s3, credentials: credentialsOf(s3) }, dataDir, random)
+}
+
+/** What the file storage has, for whoever only looks: it creates no folder. */
+export async function storedFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<AsyncIterable<KeptBytes>> {
+  if (s3 === undefined) return folderContents(dataDir)
+  const { bucketContents } = await import('../files/s3.ts')
+  return bucketContents({ ...s3, credentials: credentialsOf(s3) })
 }
 
 /** Signs URLs in a private bucket, if the settings ask for that. */

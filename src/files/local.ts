@@ -41,6 +41,11 @@ export async function localFiles(folder: string, random: Random, disk: Disk = sy
   }
 }
 
+/** What such a folder has, without creating it. */
+export function folderContents(folder: string): AsyncIterable<KeptBytes> {
+  return keptBefore(join(folder, 'files'), Number.POSITIVE_INFINITY)
+}
+
 /**
  * Where the bytes of an id lie, and where the first version put them. 36 × 36 folders: with a million files each holds some
  * 800, and soon all are there, so that keeping a file makes none. Lower case, for a disk on which `aB` and `Ab` are one

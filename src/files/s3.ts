@@ -52,6 +52,14 @@ export async function s3Files(options: S3Options, folder: string, random: Random
   }
 }
 
+/** What such a bucket has, without a folder on this machine. */
+export function bucketContents(options: S3Options): AsyncIterable<KeptBytes> {
+  return keptBefore(
+    { client: openClient(options), name: options.bucket, prefix: options.prefix },
+    Number.POSITIVE_INFINITY,
+  )
+}
+
 /** An answer that is left half read would hold its connection; this one is closed as soon as its reader goes away. */
 function lettingGo(body: Readable): Readable {
   return pipeline(body, new PassThrough(), () => undefined)

@@ -41,6 +41,9 @@ function readStep(folder: string, name: string, version: number): Step {
   return { version, name, statements: statementsOf(text), isOnline: text.startsWith(`${ONLINE}\n`) }
 }
 
+/** How far a schema is: the steps that it has and those that it lacks. */
+export type SchemaState = { applied: number; pending: number }
+
 /** Refuses records that a newer program has changed: this one would not know what it must not forget to write. */
 export function refuseNewer(found: number, steps: readonly Step[]): void {
   const known = steps.at(-1)?.version ?? 0

@@ -5,6 +5,8 @@ import { AppError } from '../core/errors.ts'
 import type { Log } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
 import type { ReplicaFault } from '../ports/store/replica.ts'
+import type { SchemaState } from './migration-steps.ts'
+import { schemaState } from './sqlite/migrate.ts'
 import { sqliteStore } from './sqlite/store.ts'
 
 export type StoreLocation = {
@@ -29,15 +31,25 @@ export async function openStore(place: StoreLocation): Promise<Store> {
   const { dataDir, url, readUrl, log, maxConnections, syncsApart = false, migrates = true } = place
   if (url === undefined) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    if (existsSync(join(dataDir, RESTORING))) {
-      const message = `A backup is being restored into ${dataDir}. Run the restore again to continue it.`
-      throw new AppError('internal_error', message)
-    }
+    refuseRestoring(dataDir)
     return sqliteStore(join(dataDir, 'mediagen.db'), { syncsApart, migrates })
   }
   // Loaded only where it is used: a single machine has no need of the driver.
   const { postgresStore } = await import('./postgres/store.ts')
   return postgresStore({ url, readUrl, maxConnections, migrates, log })
+}
+
+function refuseRestoring(dataDir: string): void {
+  if (!existsSync(join(dataDir, RESTORING))) return
+  const message = `A backup is being restored into ${dataDir}. Run the restore again to continue it.`
+  throw new AppError('internal_error', message)
+}
+
+/** How far the schema of the records is. Changes and creates nothing. */
+export async function lookAtSchema({ dataDir, url }: Pick<StoreLocation, 'dataDir' | 'url'>): Promise<SchemaState> {
+  if (url !== undefined) return (await import('./postgres/migrate.ts')).schemaState(url)
+  refuseRestoring(dataDir)
+  return schemaState(join(dataDir, 'mediagen.db'))
 }
 
 /** What is wrong with a replica at this moment, for whoever only wants to know. */

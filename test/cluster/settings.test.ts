@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { sharedPostgres } from '../support/postgres.ts'
@@ -120,6 +121,11 @@ test('keys are made and doctor looks on the database and the bucket that the set
   const well = await runCommand(['doctor'], env)
   assert.match(well.out, /PostgreSQL opens; API keys: 1/)
   assert.match(well.out, /ok +files: stored in the bucket/)
+  const bare = { ...env, DATABASE_URL: await (await sharedPostgres()).bareDatabase() }
+  // Twice: the first leaves the database as it is.
+  for (let n = 0; n < 2; n++)
+    assert.match((await runCommand(['doctor'], bare)).out, /ok +database: nothing in PostgreSQL yet/)
+  assert.deepEqual(await readdir(env.MEDIAGEN_DATA_DIR), [])
   const ill = await runCommand(['doctor'], { ...env, MEDIAGEN_S3_SECRET_ACCESS_KEY: 'wrong' })
   assert.equal(ill.code, 1)
   assert.match(ill.out, /FAIL +files: in the bucket/)

@@ -1,14 +1,14 @@
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { readModels } from '../../compose/catalog.ts'
 import { checkEngines, type Finding } from '../../compose/check-engines.ts'
 import { checkCredentials } from '../../compose/credentials.ts'
-import { openFiles } from '../../compose/files.ts'
+import { storedFiles } from '../../compose/files.ts'
 import { checkSignIn } from '../../compose/sign-in.ts'
 import { ConfigError, processEnvironment, readConfig, type Config } from '../../config.ts'
 import { hasRetired, type Model, retirementNotice } from '../../core/tasks/model.ts'
-import { systemClock, systemRandom } from '../../runtime/system.ts'
-import { lookAtReplica, openStore } from '../../store/open-store.ts'
+import { systemClock } from '../../runtime/system.ts'
+import { lookAtReplica, lookAtSchema, openStore } from '../../store/open-store.ts'
 import type { ReportProblem } from '../../weights/installed-models.ts'
 import type { Given } from '../command.ts'
 
@@ -43,31 +43,57 @@ function freeInWords(bytes: number): string {
 
 async function checkDisk({ dataDir }: Config): Promise<Finding> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const probe = join(dataDir, '.doctor')
-    await writeFile(probe, 'x')
-    await rm(probe)
-    const { bavail, bsize } = await statfs(dataDir)
+    const folder = await nearestFolder(dataDir)
+    const isThere = folder === dataDir
+    if (isThere) await tryWrite(folder)
+    else await access(folder, constants.W_OK)
+    const { bavail, bsize } = await statfs(folder)
     const free = bavail * bsize
-    const detail = `${dataDir} is writable, ${freeInWords(free)} free`
+    const found = isThere ? 'is writable' : `does not exist yet; ${folder} is writable, so it can be created there`
+    const detail = `${dataDir} ${found}, ${freeInWords(free)} free`
     return { ok: free >= LEAST_FREE_BYTES, what: 'disk', detail }
   } catch (error) {
     return { ok: false, what: 'disk', detail: `${dataDir} cannot be written: ${reason(error)}` }
   }
 }
 
-async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding> {
+/** The folder, or the nearest one above it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
   try {
-    const store = await openStore({ dataDir, url: databaseUrl?.reveal() })
+    await stat(folder)
+    return folder
+  } catch (error) {
+    const above = dirname(folder)
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing || above === folder) throw error
+    return nearestFolder(above)
+  }
+}
+
+async function tryWrite(folder: string): Promise<void> {
+  const probe = join(folder, '.doctor')
+  await writeFile(probe, 'x')
+  await rm(probe)
+}
+
+/** Migrations cannot be undone, so it is not the doctor who runs them. */
+async function checkDatabase({ dataDir, databaseUrl }: Config): Promise<Finding> {
+  const what = 'database'
+  const place = { dataDir, url: databaseUrl?.reveal() }
+  const kind = databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'
+  try {
+    const { applied, pending } = await lookAtSchema(place)
+    if (applied === 0) return { ok: true, what, detail: `nothing in ${kind} yet; the first start creates the tables` }
+    if (pending > 0) {
+      const detail = `${kind} opens; pending migrations: ${pending}. Make a backup, then run mediagen migrate or start the service`
+      return { ok: true, isWarning: true, what, detail }
+    }
+    const store = await openStore({ ...place, migrates: false })
     const keys = await store.keys.list()
     await store.close()
-    return {
-      ok: true,
-      what: 'database',
-      detail: `${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'} opens; API keys: ${keys.length}`,
-    }
+    return { ok: true, what, detail: `${kind} opens; API keys: ${keys.length}` }
   } catch (error) {
-    return { ok: false, what: 'database', detail: reason(error) }
+    return { ok: false, what, detail: reason(error) }
   }
 }
 
@@ -96,8 +122,7 @@ async function checkReplica({ databaseUrl, databaseReadUrl }: Config): Promise<F
 async function checkFiles(config: Config): Promise<Finding> {
   const where = config.s3 === undefined ? 'in the data folder' : `in the bucket ${config.s3.bucket}`
   try {
-    const files = await openFiles(config, systemRandom)
-    for await (const _ of files.keptBefore(0)) break
+    for await (const _ of await storedFiles(config)) break
     return { ok: true, what: 'files', detail: `stored ${where}` }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, DatabaseError, type QueryResult } from 'pg'
 import type { Log } from '../../ports/runtime.ts'
-import { readBase, readSteps, refuseNewer, type Step } from '../migration-steps.ts'
+import { readBase, readSteps, refuseNewer, type SchemaState, type Step } from '../migration-steps.ts'
 import { toStorageError } from './errors.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/postgres')
@@ -39,6 +39,31 @@ type Ask = (text: string, timeoutMs?: number) => Promise<QueryResult<Record<stri
  * add what the version before does not miss, or drop what it can do without, so what runs goes on beside the new one.
  */
 export async function migrate(url: string, options: PostgresMigrateOptions = {}): Promise<void> {
+  await connected(url, options, async (ask) => {
+    const steps = readSteps(FOLDER)
+    const wanted = steps.filter(({ version }) => version <= (options.upTo ?? version))
+    // Most starts find nothing to do, and need not wait for anyone.
+    if (missing(wanted, await applied(ask, steps)).length === 0) return
+    await takeLock(ask, options.log)
+    const base = options.upTo === undefined ? readBase(FOLDER) : undefined
+    if (base !== undefined && (await applied(ask, steps)).size === 0) {
+      const held = steps.filter(({ version }) => version <= base.version)
+      await apply(ask, base, options, held)
+    }
+    for (const step of missing(wanted, await applied(ask, steps))) await apply(ask, step, options)
+  })
+}
+
+/** How far the schema is, which it leaves as it is. */
+export async function schemaState(url: string): Promise<SchemaState> {
+  return connected(url, {}, async (ask) => {
+    const steps = readSteps(FOLDER)
+    const pending = missing(steps, await applied(ask, steps)).length
+    return { applied: steps.length - pending, pending }
+  })
+}
+
+async function connected<T>(url: string, options: PostgresMigrateOptions, work: (ask: Ask) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,
     application_name: 'mediagen migrate',
@@ -54,17 +79,7 @@ export async function migrate(url: string, options: PostgresMigrateOptions = {})
   }
   try {
     await client.connect()
-    const steps = readSteps(FOLDER)
-    const wanted = steps.filter(({ version }) => version <= (options.upTo ?? version))
-    // Most starts find nothing to do, and need not wait for anyone.
-    if (missing(wanted, await applied(ask, steps)).length === 0) return
-    await takeLock(ask, options.log)
-    const base = options.upTo === undefined ? readBase(FOLDER) : undefined
-    if (base !== undefined && (await applied(ask, steps)).size === 0) {
-      const held = steps.filter(({ version }) => version <= base.version)
-      await apply(ask, base, options, held)
-    }
-    for (const step of missing(wanted, await applied(ask, steps))) await apply(ask, step, options)
+    return await work(ask)
   } catch (error) {
     throw toStorageError(error, false)
   } finally {

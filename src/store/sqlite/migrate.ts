@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readBase, readSteps, refuseNewer, type Step } from '../migration-steps.ts'
+import { readBase, readSteps, refuseNewer, type SchemaState, type Step } from '../migration-steps.ts'
+import { openConnection } from './connection/connection.ts'
 import type { SqliteDatabase } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/sqlite')
@@ -17,8 +19,7 @@ export type SqliteMigrateOptions = {
  */
 export function migrate(db: Pick<SqliteDatabase, 'prepare' | 'exec'>, options: SqliteMigrateOptions = {}): void {
   const steps = readSteps(FOLDER)
-  // Released steps were counted before they were numbered, and until then number and count were the same.
-  const version = (): number => Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+  const version = (): number => versionOf(db)
   refuseNewer(version(), steps)
   const apply = (step: Step, isDone: () => boolean): void => {
     if (isDone()) return
@@ -42,6 +43,26 @@ export function migrate(db: Pick<SqliteDatabase, 'prepare' | 'exec'>, options: S
   const base = options.upTo === undefined ? readBase(FOLDER) : undefined
   if (base !== undefined) apply(base, () => version() > 0)
   for (const step of readSteps(FOLDER, options.upTo)) apply(step, () => version() >= step.version)
+}
+
+/** Released steps were counted before they were numbered, and until then number and count were the same. */
+function versionOf(db: Pick<SqliteDatabase, 'prepare'>): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0)
+}
+
+/** How far the schema of a file is, which it leaves as it is. A file that is missing is not created. */
+export function schemaState(path: string): SchemaState {
+  const steps = readSteps(FOLDER)
+  if (!existsSync(path)) return { applied: 0, pending: steps.length }
+  const db = openConnection(path, () => undefined)
+  try {
+    const found = versionOf(db)
+    refuseNewer(found, steps)
+    const pending = steps.filter(({ version }) => version > found).length
+    return { applied: steps.length - pending, pending }
+  } finally {
+    db.close()
+  }
 }
 
 /** The newest schema that this program knows. */
