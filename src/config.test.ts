@@ -116,6 +116,16 @@ test('signed addresses want a bucket that is not public, a time that a signature
   assert.equal(readConfig({ ...bucket, ...on, ...endpoint }).s3?.publicEndpoint, 'https://s3.example.com')
 })
 
+test('a range of addresses that is none is refused at the start, by its name', () => {
+  const good = '10.0.0.0/8, fd12::/32 192.0.2.7,::1'
+  assert.equal(readConfig({ MEDIAGEN_ALLOW_ADDRESSES: good }).allowAddresses.length, 4)
+  for (const wrong of ['10.0.0', '10.0.0.0/33', '999.1.1.1', 'fd12', '::/129', 'fe80::1%eth0'])
+    assert.throws(
+      () => readConfig({ MEDIAGEN_ALLOW_ADDRESSES: wrong }),
+      new RegExp(`MEDIAGEN_ALLOW_ADDRESSES must list address ranges such as 10.0.0.0/8, not '${wrong}'`),
+    )
+})
+
 test('the settings cannot be changed once they are read', () => {
   const config = readConfig({})
   assert.throws(() => Object.assign(config, { port: 1 }), TypeError)

@@ -24,7 +24,8 @@ import { LOG_FORMATS, LOG_LEVELS, type LogFormat, type LogLevel } from './runtim
 const SECOND_MS = 1_000
 const DAY_MS = 24 * 60 * 60 * SECOND_MS
 const MIB = 2 ** 20
-const RANGE = /^[0-9a-fA-F.:]+(\/\d{1,3})?$/
+// The addresses of URLs have no zone.
+const TARGETS = { test: (range: string) => ADDRESS_RANGE.test(range) && !range.includes('%') }
 // A name, with a port, or a whole base if the service is not at its own port over plain http.
 const PUBLIC_HOST = /^(?:https?:\/\/)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/
 // As browsers write an origin: lowercase, no path, no slash at the end. Apps have their own schemes.
@@ -171,7 +172,7 @@ export function readConfig(environment: Environment): Config {
     maxBodyBytes: read.number('MEDIAGEN_MAX_BODY_MIB', 64, 1, 4096) * MIB,
     ...readUploads(read),
     maxOutputBytes: read.number('MEDIAGEN_MAX_OUTPUT_MIB', 2048, 1, 65_536) * MIB,
-    allowAddresses: read.list('MEDIAGEN_ALLOW_ADDRESSES', RANGE, 'address ranges such as 10.0.0.0/8'),
+    allowAddresses: read.list('MEDIAGEN_ALLOW_ADDRESSES', TARGETS, 'address ranges such as 10.0.0.0/8'),
     renderThreads: read.number('MEDIAGEN_RENDER_THREADS', availableParallelism(), 1, 64),
     pictureMarks: read.choice('MEDIAGEN_PICTURE_MARKS', 'on', ['on', 'off']) === 'on',
     workshop: readWorkshop(read),
