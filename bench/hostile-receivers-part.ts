@@ -61,7 +61,7 @@ for (const [kind, speak] of Object.entries(KINDS(good))) {
   for (let count = 0; count < EACH; count++) {
     const server = createServer((socket) => {
       socket.on('error', () => undefined)
-      // Whoever never reads never learns that the other side has gone.
+      // A side that never reads never learns that the other has gone.
       socket.on('data', () => undefined)
       socket.once('data', () => speak(socket))
     })

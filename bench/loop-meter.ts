@@ -6,7 +6,7 @@ export type LoopDelay = { p99Ms: number; maxMs: number }
 const RESOLUTION_MS = 5
 const NANOSECONDS = 1e6
 
-// Loaded into a process beside its program: whoever started it asks by a message, and is answered by one.
+// Loaded into a process beside its program: the parent asks by a message, and is answered by one.
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delays.enable()
 process.on('message', () => {

@@ -121,7 +121,7 @@ export function ourStore(name: string, { url, file, aKey, aTask, anOutcome }: Bu
     const token = `t${++claims}`
     return { ...OURS, token, now: Date.now(), limit, wakeLimit: limit, runTimeouts: RUN_TIMEOUTS }
   }
-  /** Ends tasks as the workers do: whoever ends one offers its place to the next. */
+  /** Ends tasks as the workers do: the end of one offers its place to the next. */
   const endAll = async (tasks: readonly Task[]): Promise<Task[]> => {
     const next: Task[] = []
     const take = (taken: Task[]): void => void next.push(...taken)

@@ -14,7 +14,7 @@ const DONE = `WITH ended AS (
 
 /**
  * The bare loop over our own tables: the same rows and indexes, so the same lists and the same bill, but no owner, no cap, no
- * deadline, no suspects, and whole batches that end alike. What a task with a receipt costs whoever drives the queue.
+ * deadline, no suspects, and whole batches that end alike. What a task with a receipt costs the driver of the queue.
  */
 export function bareLoopOverOurTables(url: string, ours: Contender): Contender {
   const pool = new Pool({ connectionString: url, max: 20 })

@@ -101,7 +101,7 @@ export function thread(time: Timeline, cores: Servers): Servers {
   }
 }
 
-/** A log on a disk: one write at a time, and whoever comes meanwhile goes with the next one, all together. */
+/** A log on a disk: one write at a time; those that come meanwhile go with the next one, all together. */
 export function groupCommit(time: Timeline, flushMs: number): { commit(then: () => void): void; busy(): number } {
   let waiting: (() => void)[] = []
   let flushing = false

@@ -34,7 +34,7 @@ async function measure(name: string, store: Store): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     globalThis.gc?.()
     const before = process.memoryUsage().rss
-    // By the processor's time of this thread: whoever else uses the machine does not count.
+    // By the processor's time of this thread: other use of the machine does not count.
     const busyMs = (): number => {
       const { user, system } = process.threadCpuUsage()
       return (user + system) / 1000

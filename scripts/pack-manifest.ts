@@ -1,6 +1,6 @@
 import type { Manifest } from './pack-workspaces.ts'
 
-// The runtime of a checkout. Whoever installs the packed form has a Node already; a second one would be 200 MB for nothing.
+// The runtime of a checkout. Users of the packed form have a Node already; a second one would be 200 MB for nothing.
 const BUNDLED_NODE = /^node-(?:bin-)?(?:linux|darwin|win)-/
 // What only the repository has a use for; npm heeds the last two in the folder alone in which it installs.
 const LEFT_OUT = [

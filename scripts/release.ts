@@ -54,7 +54,7 @@ function taggedVersions(): string[] {
 
 function whatIsLeft(): string {
   const files = readdirSync(join(root, '.pack')).filter((name) => name.endsWith('.tgz'))
-  // The service last: whoever installs it on that day finds all that belongs to it.
+  // The service last: people who install it that day find all that belongs to it.
   const parts = files.filter((name) => name !== `mediagen-${version}.tgz`)
   const publish = [...parts, `mediagen-${version}.tgz`].map((name) => `  npm publish --access public .pack/${name}`)
   return `

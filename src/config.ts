@@ -199,7 +199,7 @@ export function readConfig(environment: Environment): Config {
   return Object.freeze(config)
 }
 
-/** Reads only where the records are. Whoever migrates them may have no other setting, or only a part of the others. */
+/** Reads only where the records are. A migration job may have no other setting, or only part of the others. */
 export function readRecordsPlace(environment: Environment): Pick<Config, 'dataDir' | 'databaseUrl'> {
   const problems: string[] = []
   const read = readerOf(environment, problems)

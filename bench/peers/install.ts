@@ -8,7 +8,7 @@ const HERE = import.meta.dirname
 const PACKAGES = join(HERE, 'node_modules')
 
 /**
- * Installs what this folder's lockfile names, once. The peers stay out of the project's own packages: whoever does not
+ * Installs what this folder's lockfile names, once. The peers stay out of the project's own packages: people who do not
  * measure need not load them, and what they depend on must not move what we depend on.
  */
 function installPeers(): void {

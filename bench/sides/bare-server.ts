@@ -37,7 +37,7 @@ export function durableDatabase(schema: string): DatabaseSync {
   return database
 }
 
-/** Serves on any free port of loopback, and says so to whoever started it. */
+/** Serves on any free port of loopback, and says so to its parent. */
 export async function serve(app: FastifyInstance): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()

@@ -5,7 +5,7 @@ const HEAD = 'Host: localhost\r\n'
 const CLOSE = 'Connection: close\r\n\r\n'
 const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** Two ways to say where the body ends: whoever believes the other one sees a second request. */
+/** Two ways to say where the body ends: a server that believes the other one sees a second request. */
 function smuggling(key: string): RawCase[] {
   const post = `POST /api/ai/videos HTTP/1.1\r\n${HEAD}Authorization: Bearer ${key}\r\nContent-Type: application/json\r\n`
   const lengths = [

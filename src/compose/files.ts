@@ -11,7 +11,7 @@ export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   return s3Files({ ...s3, credentials: credentialsOf(s3) }, dataDir, random)
 }
 
-/** What the file storage has, for whoever only looks: it creates no folder. */
+/** What the file storage has. Creates no folder. */
 export async function storedFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<AsyncIterable<KeptBytes>> {
   if (s3 === undefined) return folderContents(dataDir)
   const { bucketContents } = await import('../files/s3.ts')

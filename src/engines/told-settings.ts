@@ -11,7 +11,7 @@ export const BY_CALL = { call: true } as const
 export const LOCAL_WAYS: Ways = { negative_prompt: 'negative_prompt', strength: 'strength', seconds: BY_CALL }
 
 /**
- * What a job says beyond prompt, shape and seed, by the names of whoever makes it: the model's own options, then those of the
+ * What a job says beyond prompt, shape and seed, by the provider's names: the model's own options, then those of the
  * style, then what was asked for. What its call has a place for is left to it.
  */
 export function toldOptions(

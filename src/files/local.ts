@@ -59,7 +59,7 @@ function placesOf(kept: string, id: string): { now: string; before: string } {
   }
 }
 
-/** Opened, not only seen: whoever was told that there are bytes gets all of them, also when they are removed meanwhile. */
+/** Opened, not only seen: a reader that was told of bytes gets all of them, also when they are removed meanwhile. */
 async function firstThere(paths: readonly string[]): Promise<FileHandle | undefined> {
   for (const path of paths) {
     try {

@@ -34,7 +34,7 @@ export async function keepInBucket(bucket: Bucket, key: string, spooled: Spooled
   const object = {
     Bucket: bucket.name,
     Key: key,
-    // For whoever reads the bucket directly; we go by the record.
+    // For programs that read the bucket directly; we go by the record.
     ContentType: sniffMediaType(spooled.head)?.mediaType ?? 'application/octet-stream',
     CacheControl: 'private, max-age=31536000, immutable',
     Metadata: { sha256: spooled.sha256 },

@@ -92,7 +92,7 @@ function gatheredWrites(opened: () => Promise<FileHandle>): GatheredWrites {
     gathered = []
     bytes = 0
     writing = storage(async () => writeAll(await opened(), chunks))
-    // Whoever waits for it next hears of a failure; until then it must not end the process.
+    // The next await hears of a failure; until then it must not end the process.
     writing.catch(() => undefined)
   }
   return {

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../ports/runtime.ts'
 
-// A key that is not among the known ones may be new. Whoever makes up names of keys has the provider asked this often at most.
+// A key that is not among the known ones may be new. Made-up names cost the provider no more questions than this.
 const ASK_AGAIN_MS = 30_000
 // A key that the provider has withdrawn is not taken for longer than this.
 const KNOWN_MS = 10 * 60_000

@@ -5,7 +5,7 @@ import { pngHeader } from './picture-header.ts'
 
 const run = promisify(execFile)
 
-// A clip of some seconds takes a fraction of one; whoever waits for an answer has no more than this.
+// A clip of some seconds takes a fraction of one; a request that waits for an answer has no more than this.
 const TIMEOUT_MS = 8_000
 const MAX_SHEET_BYTES = 16 * 2 ** 20
 const GLANCE: SheetGrid = { columns: 3, rows: 2, frameWidth: 256 }

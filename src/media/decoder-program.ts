@@ -5,7 +5,7 @@ import type { DecoderOrder, DecoderReport, DecoderResult } from './decoder-order
 import { describeClip } from './describe-clip.ts'
 import { watchWork } from './watch-work.ts'
 
-// Whoever started us may be gone this very moment: then nobody listens, and the end of the line ends us.
+// The parent may be gone this very moment: then nobody listens, and the end of the channel ends us.
 const report = (said: DecoderReport): void => void process.send?.(said, undefined, undefined, () => undefined)
 
 async function follow({ work, allowance }: DecoderOrder): Promise<void> {

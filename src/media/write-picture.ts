@@ -65,7 +65,7 @@ const BYTES_A_PIXEL = 16
 const SPARE_BYTES = 150_000_000
 const LIGHT_PIXELS = 1_500_000
 
-/** Writes pictures in processes of their own, as uploads are read: whoever made them may have meant harm. */
+/** Writes pictures in processes of their own, as uploads are read: their author may mean harm. */
 export function pictureConverter(): ConvertPicture {
   const inTurn = waitingLine({ heavy: decoderProcess(), light: decoderProcess() })
   return async ({ bytes, width, height }, form, asker) => {

@@ -28,7 +28,7 @@ const SPECIAL_V4 = [
 const GLOBAL_V6 = ['2000::/3']
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20']
 
-// Where clouds hand out credentials. Refused even inside a range that the operator allowed: whoever opens 10.0.0.0/8 or
+// Where clouds hand out credentials. Refused even inside a range that was allowed: an operator who opens 10.0.0.0/8 or
 // all of 169.254.0.0/16 for a neighbour does not mean to give away the machine's identity.
 const METADATA = [
   '100.100.100.200/32',

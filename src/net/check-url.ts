@@ -26,8 +26,8 @@ function literalOf(url: URL, authority: string): string | undefined {
 /** Reads an address that a caller gave us, and throws `Forbidden` for any spelling that is not plain. */
 export function checkUrl(text: string): Target {
   if (text.length > MAX_URL_LENGTH) throw new Forbidden('URL too long')
-  // URL parsers skip tabs and line breaks and take a backslash for a slash; others do not. Whoever checked this address
-  // before us may have read another host than we would.
+  // URL parsers skip tabs and line breaks and take a backslash for a slash; others do not. A check
+  // before ours may have read another host than we would.
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   if (/[\u0000-\u001f\u007f\\]/.test(text)) throw new Forbidden('control character or backslash in the URL')
   const authority = /^https?:\/\/([^/?#\s]+)(?=[/?#]|$)/i.exec(text)?.[1]

@@ -81,7 +81,7 @@ export type EngineOutput = {
 }
 
 /**
- * Why a start came to nothing, for whoever decides what happens next.
+ * Why a start came to nothing, which decides what happens next.
  * - `away`: the provider cannot be reached, or says that it takes no work now, and nothing was started. A restart or a
  *   short outage looks like this, so it is worth minutes of patience; when that is over, the failure's own code
  *   (`provider_unavailable`) is the task's.

@@ -6,7 +6,7 @@ export const WAITING = `status = 'pending' AND lease_token IS NULL`
 /** The status of a task that waits for a place on an account. It is neither waiting in a line nor in work. */
 export const PARKED = `status = 'parked'`
 
-/** Whoever has waited longest for a place comes first. */
+/** The task that has waited longest for a place comes first. */
 export const PARKED_FIRST = 'ORDER BY turn, created_at, id'
 
 /** A task that holds something of accounts. Kinds and states are named for the index of lists, the only one by key. */
@@ -41,7 +41,7 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
-// Longer than a provider that is away is waited for. Whoever has not come by then, with a job to ask after, never will.
+// Longer than a provider that is away is waited for. A worker that has not asked after its job by then never will.
 const LEFT_TO_WORKERS_MS = 15 * 60_000
 
 /** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */

@@ -16,7 +16,7 @@ export type StoreLocation = {
   readUrl?: string | undefined
   /** Connections of this process to a server at most. */
   maxConnections?: number | undefined
-  /** Commits to a file are brought to the disk apart from the event loop: worth it for whoever stays, not for a command. */
+  /** Commits to a file are brought to the disk apart from the event loop: worth it for a service, not for a command. */
   syncsApart?: boolean
   /** Brings the schema up to date first, unless it is false. */
   migrates?: boolean
@@ -52,7 +52,7 @@ export async function lookAtSchema({ dataDir, url }: Pick<StoreLocation, 'dataDi
   return schemaState(join(dataDir, 'mediagen.db'))
 }
 
-/** What is wrong with a replica at this moment, for whoever only wants to know. */
+/** What is wrong with a replica at this moment. */
 export async function lookAtReplica(url: string, readUrl: string): Promise<ReplicaFault | undefined> {
   const [{ openDatabase }, { besideReplica }] = await Promise.all([
     import('./postgres/database.ts'),

@@ -15,7 +15,7 @@ export type Kept<Value> = { columns: readonly Column<Value>[]; read: (row: Row) 
 /** How things of a kind are kept. */
 export type Table<Item> = {
   columns: readonly Column<Item>[]
-  /** How each property is kept, for whoever reads some of them. */
+  /** How each property is kept, for statements that read some of them. */
   kept: { [Name in keyof Item]-?: Kept<Item[Name]> }
   /** The names of all columns, as a statement lists them. */
   names: string

@@ -4,8 +4,8 @@ import type { DeadOwner, Owner } from '../ports/store/owners.ts'
 // Three missed beats. Shorter, and a long garbage collection loses a live task to a second worker, which then pays the
 // provider twice; longer, and a crashed process holds its tasks that much more.
 export const DEAD_AFTER_MS = 6_000
-// Looks come each second. Whoever missed some cannot tell whether the others missed their beats for the same reason, such
-// as a database that was away or a machine that stood still.
+// Looks come each second. A process that missed some cannot tell whether the others missed their beats for the same
+// reason, such as a database that was away or a machine that stood still.
 const LONGEST_GAP_MS = 2_500
 
 /** Tells the dead from the living by their beats alone, measured by the clock of the one who watches. */

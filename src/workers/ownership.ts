@@ -107,7 +107,7 @@ export function ownership(deps: OwnershipDeps, options: OwnershipOptions): Owner
     hold(lease, onLost) {
       const done = new AbortController()
       inHand.set(lease, onLost)
-      // Whoever ends a task rings; without the ring it is noticed at the next beat.
+      // The end of a task rings the bell; without the ring it is noticed at the next beat.
       void onRing(deps, `stop:${lease.id}`, done.signal, () => dropLost([lease]))
       return () => {
         inHand.delete(lease)
@@ -164,7 +164,7 @@ function orphanedLeaseFinder(
     const orphans = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
     for (const orphan of orphans.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
       log.warn('a lease without a running task is released', { taskId: orphan.id })
-      // One that was begun by a claim without an answer was never started: whoever is next may start it.
+      // One that was begun by a claim without an answer was never started: the next process may start it.
       const unstarted = unanswered.has(orphan.token) ? { step: null } : {}
       await store.queue.advance(orphan, { ...unstarted, releaseUntil: clock.now(), stillSuspect: true })
     }

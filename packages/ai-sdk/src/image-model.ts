@@ -19,7 +19,7 @@ export function mediagenImageModel(client: Mediagen, modelId: string): ImageMode
     // Idempotency-Key, and paid for twice. The client has repeated already what may be repeated.
     async doGenerate(options) {
       const call = callOptionsOf(options)
-      // Whoever aborts does not want to pay for what is made all the same.
+      // A caller that aborts does not want to pay for what is made all the same.
       const waiting = call.signal === undefined ? call : { ...call, cancelOnAbort: true }
       const { data, response } = await client.images.generate(paramsOf(modelId, options), waiting).withResponse()
       const images = await Promise.all(data.files.map((file) => file.bytes(call)))

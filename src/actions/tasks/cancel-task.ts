@@ -79,7 +79,7 @@ export async function cancelTasks(
   return { ...all, hasMore: page.length > 0 }
 }
 
-/** Any task, whoever owns it: only for operators. */
+/** Any task, of any key: only for operators. */
 async function readAnyTask(deps: { store: Pick<Store, 'tasks'> }, id: string): Promise<Task> {
   const task = isTaskId(id) ? await deps.store.tasks.find(id) : undefined
   if (task === undefined) throw new AppError('task_not_found', 'There is no task with this id.')

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
 export type WaitingRoom = {
-  /** Accepts this many more tasks; throws if that would exceed the limit, whoever asks. */
+  /** Accepts this many more tasks; throws if that would exceed the limit, for any key. */
   enter(count: number): Promise<void>
 }
 

@@ -19,7 +19,7 @@ export async function readDeliveries(
   return deliveriesOf(deps, id)
 }
 
-/** The deliveries of a task in the order of their numbers, whoever asks. */
+/** The deliveries of a task in the order of their numbers, for any caller. */
 export async function deliveriesOf(
   deps: { store: Pick<Store, 'deliveries'> },
   taskId: string,

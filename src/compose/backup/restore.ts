@@ -52,7 +52,7 @@ export async function restoreBackup(config: Config, folder: string): Promise<Res
   const fresh = join(config.dataDir, 'mediagen.db.new')
   await copyWhole(database, fresh)
   const restored = openDatabaseFile(fresh, true)
-  // Whoever signed out, or was locked out, after the backup must not be signed in again.
+  // People who signed out, or were locked out, after the backup must not be signed in again.
   restored.endSessions()
   restored.close()
   await durableMove(systemDisk, config.dataDir)(fresh, join(config.dataDir, 'mediagen.db'))

@@ -7,7 +7,7 @@ test('a fingerprint does not depend on the order of names', () => {
   assert.notEqual(fingerprint({ a: [1, 2] }), fingerprint({ a: [2, 1] }))
 })
 
-// Made by the first version. Whoever repeats a request across an upgrade has such a digest on record.
+// Made by the first version. A request that is repeated across an upgrade has such a digest on record.
 const PLAIN = '20b40870849e15eb1de85517e48721612a1425f3f647fd0403214ccf0d964938'
 const FULL = '2adacec04203ff0162d414532561372587cafc903c14c1d21fe6aa45478e582d'
 

@@ -7,7 +7,7 @@ const LONGEST_QUOTE = 300
 // An answer may be megabytes, and one line of it is kept.
 const MOST_READ = 16_384
 
-/** Anything that looks like a key, whoever owns it: providers repeat the key that they refuse. */
+/** Anything that looks like a key, of any owner: providers repeat the key that they refuse. */
 const KEYS =
   /\b(?:sk|pk|rk|xai|r8|hf|fal|key|whsec|mg|AKIA|ASIA|ya29|eyJ)[-_.]?[A-Za-z0-9*_.-]{12,}|\bAIza[\w*-]{10,}|\b(?:Bearer|Basic)\s+\S+/g
 /**

@@ -11,7 +11,7 @@ const DEFAULT_SIZE = { width: 1280, height: 720 }
 export function sandboxEngine(clock: Clock): Engine {
   const result = async (job: EngineJob, script: SandboxScript): Promise<EngineState> => {
     if (script.failWith !== null) {
-      // The message of a timeout says so, whoever it comes from.
+      // The message of a timeout says so, wherever it comes from.
       const lead = script.failWith === 'timeout' ? 'The task timed out: the' : 'The'
       const message = `${lead} sandbox was told to fail with ${script.failWith}.`
       return { kind: 'failed', code: script.failWith, message, final: true }
@@ -35,7 +35,7 @@ export function sandboxEngine(clock: Clock): Engine {
       const script = readScript(job.prompt)
       if (clock.now() < startOf(operation) + script.delayMs) return running(clock, script, operation)
       if (script.loses) {
-        // Final: whoever wrote `[[lose]]` wants to see what a lost job looks like, not how it is started again.
+        // Final: the author of `[[lose]]` wants to see what a lost job looks like, not how it is started again.
         return {
           kind: 'failed',
           code: 'provider_lost_task',
@@ -70,7 +70,7 @@ function startOf(operation: Operation): number {
   return Number(operation['startedAt'])
 }
 
-/** Whatever is asked for changes the colour: whoever integrates sees that it arrived. */
+/** Every parameter changes the colour: developers see that it arrived. */
 function wordsOf({ prompt, settings, references }: EngineJob): string {
   const { seconds: _seconds, output_format: _format, ...given } = settings ?? {}
   const roles = references.flatMap(({ named }) => named ?? [])

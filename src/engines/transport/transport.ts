@@ -14,7 +14,7 @@ export { TransportError }
 
 const SECOND_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
-// A synchronous picture may take minutes; whoever waits has a deadline of its own and aborts.
+// A synchronous picture may take minutes; the task that waits has a deadline of its own and aborts.
 const HEADERS_TIMEOUT_MS = 15 * 60 * SECOND_MS
 /** A frozen server must not keep a question until the deadline of its task: asked again, it may have the result. */
 export const QUESTION_MS = 60 * SECOND_MS

@@ -18,7 +18,7 @@ test('a head or a request that does not come in time is 408 request_timeout, hea
   assert.match(answerTo('HPE_INVALID_METHOD'), /^HTTP\/1\.1 400 [^]*"code":"invalid_parameter"/)
 })
 
-test('whoever has hung up is not answered, and a last answer is followed by none', () => {
+test('a client that has hung up is not answered, and a last answer is followed by none', () => {
   assert.equal(answerTo('ECONNRESET'), '')
   assert.equal(answerTo('HPE_INVALID_METHOD', answerIsLast), '')
 })

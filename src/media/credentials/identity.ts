@@ -69,7 +69,7 @@ function judge(
     return { problem: 'the key does not belong to the first certificate' }
   const problem = problemOf(own, now) ?? problemOfChain(all)
   if (problem !== undefined) return { problem }
-  // Whoever trusts the root has it; inside of the file it would be dead weight.
+  // Programs that trust the root have it; inside the file it would be dead weight.
   const chain = all.filter((each) => !isRoot(each)).map(({ raw }) => raw)
   return { chain, publicKey, key, algorithm, signer: nameOf(own), validTo: new Date(own.validTo) }
 }

@@ -9,7 +9,7 @@ const THREAD = import.meta.url.endsWith('.ts')
   ? new URL('./signer-thread.ts', import.meta.url)
   : new URL('./signer-thread.js', import.meta.url)
 
-// Whoever started us may be gone this very moment: then nobody listens, and the end of the line ends us.
+// The parent may be gone this very moment: then nobody listens, and the end of the channel ends us.
 const report = (said: SignerReport): void => void process.send?.(said, undefined, undefined, () => undefined)
 
 // The library works on a thread, so that this one can watch what it takes.

@@ -10,7 +10,7 @@ export type EventPlace = Pick<ServiceEvent, 'createdAt' | 'id'>
 export type ListedEvent = ServiceEvent & { delivery: DeliveryStatus | null }
 
 /**
- * Events for operators. An event exists once, whoever raises it and however often; `queue.insert`, the end of a task
+ * Events for operators. An event exists once, however often it is raised; `queue.insert`, the end of a task
  * and `deliveries.record` raise some in their own transactions.
  */
 export interface Events {

@@ -127,7 +127,7 @@ export interface TaskQueue {
    * left, a task waits for one outside its engine's queue.
    */
   insert(entry: NewTask, seat?: Seat): Promise<InsertOutcome>
-  /** Counts a repeat of the request that made these tasks. Nothing else about them changes, whoever holds them. */
+  /** Counts a repeat of the request that made these tasks. Nothing else about them changes. */
   noteRepeat(ids: readonly string[]): Promise<void>
   /**
    * Claims due rows that nobody holds: running ones (they keep their slot under the limit), the longest due first, and
@@ -156,7 +156,7 @@ export interface TaskQueue {
    */
   finish(lease: Lease, outcome: Outcome, seat?: Seat): Promise<boolean>
   /**
-   * Ends a task in the same way, whoever holds it. False if it had already ended; with a version, also if it has
+   * Ends a task in the same way, even one that runs. False if it had already ended; with a version, also if it has
    * changed since the outcome was decided.
    */
   finishAny(id: string, outcome: Outcome, version?: number): Promise<boolean>

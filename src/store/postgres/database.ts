@@ -30,7 +30,7 @@ export type PostgresConnectionOptions = {
   maxConnections?: number | undefined
   /** Past this, a statement is given up: everything here takes milliseconds, so something is wrong. */
   statementTimeoutMs?: number
-  /** Gives a server up at once that cannot be reached, for whoever has another one to ask. */
+  /** Gives a server up at once that cannot be reached, for callers that have another one to ask. */
   isImpatient?: boolean
   log?: Log | undefined
 }

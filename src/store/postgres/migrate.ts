@@ -8,8 +8,8 @@ import { toStorageError } from './errors.ts'
 const FOLDER = join(import.meta.dirname, '../../../migrations/postgres')
 // Any number will do, as long as nobody else in this database uses it.
 const LOCK = 7_266_113_501
-// Whoever waits for the lock asks again and again: one that sat in a statement would be waited for by the indexes that are
-// built online, and these by it.
+// A process that waits for the lock asks again and again: a waiting statement would hold up the indexes that are
+// built online, and they it.
 const LOCK_PAUSE_MS = 200
 const LOCK_LOG_EVERY = 50
 // A change of a table waits for those who use it, and all others wait behind it. They are let through again and again.

@@ -9,7 +9,7 @@ import type { Sql, Steps } from './sql.ts'
 /** How much there is to do. */
 export function censusRoom(sql: Sql): CensusTaker {
   const { indexedBy } = sql.dialect
-  // In the order of the index, so that no more is read than is counted, and whoever is served next is seen first.
+  // In the order of the index, so that no more is read than is counted, and the task that is served next is seen first.
   const ofEngine = (
     engine: string,
   ): string => `SELECT CAST(${engine} AS text) AS engine, waiting, waiting_since, in_work

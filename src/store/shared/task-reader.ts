@@ -20,7 +20,7 @@ import type { Query, Sql } from './sql.ts'
 const FIND = `SELECT ${TASKS.names} FROM tasks WHERE id = :id`
 export const FIND_REPEAT = `SELECT fingerprint, task_id FROM idempotency
   WHERE key_id = :key_id AND key = :key AND expires_at > :now`
-// Of those who wait for a place, whoever stands before the same account.
+// Of those who wait for a place, the ones before the same account.
 const PARKED_AHEAD = `SELECT count(*) FROM (SELECT 1 FROM (
     SELECT parked_by, turn, created_at, id FROM tasks WHERE id = :id AND ${PARKED}) AS own CROSS JOIN tasks
   WHERE tasks.status = 'parked' AND tasks.parked_by = own.parked_by

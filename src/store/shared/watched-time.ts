@@ -63,7 +63,7 @@ export function watchedTime(sql: Sql, live: string): WatchedTime {
     },
     passOver: ({ from, until }, how) =>
       sql.transaction(function* () {
-        // Whoever comes second waits here, and finds another sign.
+        // The second process waits here, and finds another sign.
         yield [`SELECT until_at FROM watched WHERE from_at = 0 ${forUpdate}`]
         if (signIn(yield [LAST_SIGN]) !== from) return false
         // What a clock that was ahead has left is not history.

@@ -32,7 +32,7 @@ export type SqliteDatabase = {
 
 export type SqliteFileOptions = {
   /**
-   * Commits where it is called and syncs elsewhere, so that a slow disk keeps nobody waiting but whoever needs it. Without
+   * Commits where it is called and syncs elsewhere, so that a slow disk holds up only the calls that need it. Without
    * it SQLite syncs each commit by itself, while everything else stands still.
    */
   syncsApart?: boolean

@@ -15,7 +15,7 @@ export function knownKeys(db: SqliteDatabase, keys: Keys): Keys {
   // The version tells nothing of what this connection writes.
   const forgetting = <T>(change: Promise<T>): Promise<T> => change.finally(() => known.clear())
   const find = (hash: string): ApiKey | undefined => {
-    // A key is not told to whoever comes with it, so its being on disk is not waited for.
+    // A key is not told to the client that sends it, so nobody waits until it is on disk.
     const row = db.peek(() => byHash.get({ hash }))
     return row === undefined ? undefined : KEYS.read(row)
   }

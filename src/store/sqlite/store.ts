@@ -41,7 +41,7 @@ export function storeOn(db: SqliteDatabase, lockFolder?: string): Store {
     tasks: knownViews(db, rooms.tasks),
     owners,
     close: async () => {
-      // First what is still to be written: whoever is on record as alive holds its lock.
+      // First what is still to be written: a process on record as alive holds its lock.
       await db.close()
       close()
     },

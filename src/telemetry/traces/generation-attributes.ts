@@ -10,7 +10,7 @@ const MICROS = 1_000_000
 
 /**
  * What tools for generative models look for: OpenTelemetry's names where it has them, and Langfuse's for the cost. They are
- * on the span that ends the task and on no other, so that whoever adds up counts each task once.
+ * on the span that ends the task and on no other, so that a sum counts each task once.
  */
 export function generationAttributes(
   task: Task,

@@ -33,7 +33,7 @@ type SpanPlace = Pick<SpanRecord, 'traceId' | 'spanId' | 'parentSpanId' | 'trace
   readonly isKept: boolean
 }
 
-/** A span under way. One that is not kept has a place in the trace all the same, for whoever comes after it. */
+/** A span under way. One that is not kept has a place in the trace all the same, for the spans that come after it. */
 export type Span = SpanRecord & SpanPlace
 
 type Begun = Pick<SpanRecord, 'name' | 'kind' | 'attributes'> & { startMs?: number }

@@ -80,7 +80,7 @@ function Opened({ place, id }: { place: Place; id: string }) {
         <ErrorState heading="h1" error={caller.error} title="Your access could not be checked" />
       )
     }
-    // Whoever cannot make anything still has a first page.
+    // People who cannot make anything still have a first page.
     const [first] = placesFor(caller)
     if (path === '/' && first !== undefined) return <Redirect to={first.path} replace />
     return (

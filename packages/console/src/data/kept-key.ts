@@ -11,11 +11,11 @@ export function keepKey(key: string | undefined): void {
   else localStorage.setItem(PLACE, key)
 }
 
-/** What this tab holds belongs to the key it was written with: whoever comes by a link with another one finds nothing of it. */
+/** What this tab holds belongs to the key it was written with: a link with another key shows nothing of it. */
 export function claimTab(): void {
   takeKeyFromAddress()
   const key = keptKey() ?? ''
-  // Whoever was not signed in has written nothing.
+  // Without a key, nothing was written.
   const owner = sessionStorage.getItem(OWNER) ?? ''
   if (owner !== key && owner !== '') sessionStorage.clear()
   sessionStorage.setItem(OWNER, key)

@@ -61,7 +61,7 @@ export function useSession(): Session {
   return session
 }
 
-/** The client of whoever is signed in. */
+/** The client of the person or key that is signed in. */
 export function useClient(): Mediagen {
   return useSession().client
 }

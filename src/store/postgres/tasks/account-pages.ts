@@ -44,14 +44,14 @@ const WAIT =
   WHERE id = ANY($1) AND id = task`)
 export const PARK = statement(`UPDATE tasks SET status = 'parked', parked_by = account
   FROM unnest($1::text[], $2::text[]) AS given (task, account) WHERE id = ANY($1) AND id = task`)
-// Never before the head of the line, like whoever comes new: everybody has passed the turn that it was given.
+// Never before the head of the line, like a newcomer: everybody has passed the turn that it was given.
 const ENTER = statement(`UPDATE tasks SET status = 'pending', parked_by = NULL, turn = greatest(turn, coalesce(
     (SELECT line.turn FROM tasks AS line WHERE line.engine = tasks.engine AND line.status = 'pending'
       AND line.lease_token IS NULL ORDER BY line.turn LIMIT 1),
     (SELECT last_turn FROM lines WHERE lines.engine = tasks.engine ORDER BY last_turn DESC LIMIT 1), 1))
   WHERE id = ANY($1) RETURNING engine`)
 
-/** Accounts as they stand, whoever may be changing them. */
+/** Accounts as they stand, even while they are being changed. */
 export async function readAccounts(run: Run, ids: readonly string[]): Promise<Book> {
   return bookOf(await run(FIND, [ids]))
 }
@@ -95,7 +95,7 @@ export async function tellBudgets(
   if (events.length > 0) await run(RAISE, arraysOf(EVENTS.columns, events))
 }
 
-/** Lets in whoever has a place now on one of the accounts, which are locked; the engines into whose lines they came. */
+/** Lets in the tasks that have a place now on one of the locked accounts; returns the engines that have them in line. */
 export async function letInParked(run: Run, book: Book): Promise<string[]> {
   const crowded = [...book.values()].filter(({ parked }) => parked > 0).map(({ id }) => id)
   if (crowded.length === 0) return []

@@ -17,7 +17,7 @@ const THERE = statement('SELECT 1 FROM tasks WHERE id = $1')
 
 export type LimitedParts = {
   db: PostgresDatabase
-  /** Inserts in a transaction; gives back the ids that are there now. Whoever lost an idempotency key is not among them. */
+  /** Inserts in a transaction; gives back the ids that are there now, without those that lost an idempotency key. */
   insert: Unbatched<(run: Run, entries: readonly NewTask[]) => Promise<ReadonlySet<string>>>
   /** What became of an entry whose idempotency key belongs to another. */
   lost: Unbatched<(entry: NewTask) => Promise<InsertOutcome | typeof AGAIN>>
@@ -25,7 +25,7 @@ export type LimitedParts = {
 
 /**
  * Inserts tasks of keys with limits. Their accounts are locked for as long as it takes, so that no two processes give out
- * the same place or the same money; whoever has no limits does not wait for it.
+ * the same place or the same money; tasks without limits do not wait for it.
  */
 export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<NewTask, InsertOutcome> {
   const underLock = (entries: readonly NewTask[]): Promise<Map<string, InsertOutcome | undefined>> =>
@@ -42,7 +42,7 @@ export function limitedInserter({ db, insert, lost }: LimitedParts): Batched<New
       const there = admitted.length === 0 ? new Set<string>() : await insert(run, admitted)
       const inserted = admitted.filter(({ task }) => there.has(task.id))
       const before = new Map(book)
-      // Judged anew: whoever lost its key to a request without this account has taken nothing.
+      // Judged anew: a task that lost its key to a request without this account has taken nothing.
       await park(run, judge(book, inserted))
       if (inserted.length > 0) {
         await writeAccounts(run, book)

@@ -15,7 +15,7 @@ const claimWith = (isCapped: boolean): string => {
 
 export const CLAIM = statement(claimWith(false))
 const CLAIM_UNDER_CAP = statement(claimWith(true))
-/** Whoever puts a job at an engine with a cap holds this, so that no two count at once. */
+/** Held while a job is put at an engine with a cap, so that no two count at once. */
 export const LOCK = statement(`SELECT pg_advisory_xact_lock(hashtext('mediagen claim'), hashtext($1))`)
 export const WORTH_A_LOCK = statement(`SELECT 1 WHERE
   EXISTS (SELECT 1 FROM tasks WHERE engine = $1 AND ${IN_WORK} AND next_run_at BETWEEN $4 AND $2 AND crowd = $6)

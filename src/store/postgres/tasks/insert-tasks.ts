@@ -30,9 +30,10 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
 
 const ENTRY_NAMES = ENTRY_COLUMNS.map(({ name }) => name).join(', ')
 
-// Who has an idempotency key must win it first; whoever holds it already, also in a transaction that is still under way,
-// keeps it until it expires, unless the newcomer names that very record as one that it replaces. Keys are taken in order, so that two processes cannot wait for each other.
-// The turn: behind the last that the key was given, and never before the head of the line: whoever comes new is served
+// A task with an idempotency key must win it first; the task that already holds it, also in an open transaction,
+// keeps it until it expires, unless the newcomer names that very record as one that it replaces. Keys are taken in order,
+// so that two processes cannot wait for each other.
+// The turn: behind the last that the key was given, and never before the head of the line: a newcomer is served
 // next. Where nobody waits, everybody has been served up to the last turn of all. Like the idempotency keys, lines are
 // taken in order.
 // Asked for as the first of an order, not as min and max: without statistics those are planned as a walk over all that wait.

@@ -20,7 +20,7 @@ const PROGRAM = import.meta.url.endsWith('.ts')
   : new URL('./checkpoint-program.js', import.meta.url)
 
 // Pages of 4 KiB that the log grows by between two attempts. Fewer, and pages that every commit touches are copied more
-// often; more, and whoever opens the file after a crash reads that much longer.
+// often; more, and opening the file after a crash takes that much longer.
 const PAGES_BETWEEN = 2_000
 // Commits that come faster than they are copied wait when the log has grown by this much meanwhile: 32 MB.
 const PAGES_MEANWHILE = 8_000

@@ -16,7 +16,7 @@ export function dataVersion(db: DatabaseSync, peek: <T>(work: () => T) => T): Da
   return {
     now,
     thisTurn() {
-      // Whoever comes with the next turn may know of what was written after this one began.
+      // A reader of the next turn may know of what was written after this one began.
       if (known === undefined) setImmediate(forget)
       return (known ??= now())
     },

@@ -11,7 +11,7 @@ export type DiskGateOptions = {
   syncLog: SyncLog | undefined
 }
 
-/** What is committed passes to whoever may know of it once it is on disk. */
+/** What is committed becomes known once it is on disk. */
 export type DiskGate = {
   readonly isSyncing: boolean
   /** Tells these once all that is committed by now is on disk. Nothing may be committed while a sync is under way. */
@@ -38,14 +38,14 @@ export function diskGate({ version, syncsApart, syncLog }: DiskGateOptions): Dis
 
   const ended = (error: Error | null): void => {
     // Nobody can tell what is on disk, and another sync would call lost bytes safe. The process ends before anyone is
-    // told; whoever comes next finds by its checksums how far the log is whole.
+    // told; the next one finds by its checksums how far the log is whole.
     if (error !== null) throw new Error('the log of the database could not be synced to the disk', { cause: error })
     isSyncing = false
     syncedVersion = comingVersion
     const told = current
     current = []
     for (const tell of told) tell()
-    // Writers first: their commit takes the readers along. The other way round, whoever reads what other processes commit
+    // Writers first: their commit takes the readers along. The other way round, readers of what other processes commit
     // would begin one sync after the other, and no commit comes in between.
     writers.onSynced()
     syncReaders()

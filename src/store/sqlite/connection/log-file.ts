@@ -6,7 +6,7 @@ export type SyncLog = (done: (error: Error | null) => void) => void
 export type LogFile = { sync: SyncLog; close(): void }
 
 /**
- * The file that SQLite writes its commits to, for whoever syncs it. A sync through any handle is one of the file. While a
+ * The file that SQLite writes its commits to, for the sync. A sync through any handle is one of the file. While a
  * connection is open the log is neither removed nor replaced, and it carries no locks that would be lost with our handle. It
  * is opened with the database: a process that has run out of handles later can still bring to the disk what it wrote.
  */

@@ -33,7 +33,7 @@ export type AccountPages = {
   limitsOf(id: string): AccountLimits
   /** Raises an event for each mark of a budget that was passed since; the limits are those of now where none are given. */
   tell(before: Book, book: Book, given: { now: number; limits?: ReadonlyMap<string, AccountLimits> }): void
-  /** Lets in whoever has a place now on one of these accounts; the engines into whose lines they came. */
+  /** Lets in the tasks that have a place now on one of these accounts; returns the engines that have them in line. */
   letIn(book: Book): string[]
 }
 
@@ -50,7 +50,7 @@ export function accountPages(db: SqliteDatabase): AccountPages {
   const oldest = db.prepare(`SELECT id, holds, parked_by FROM tasks WHERE ${PARKED} AND parked_by = :account
     ${PARKED_FIRST} LIMIT :limit`)
   const wait = db.prepare('UPDATE tasks SET parked_by = :account WHERE id = :id')
-  // Never before the head of the line, like whoever comes new: everybody has passed the turn that it was given.
+  // Never before the head of the line, like a newcomer: everybody has passed the turn that it was given.
   const enter = db.prepare(`UPDATE tasks SET status = 'pending', parked_by = NULL, turn = max(turn, coalesce(
       (SELECT min(turn) FROM tasks AS line
         WHERE line.engine = tasks.engine AND line.status = 'pending' AND line.lease_token IS NULL),

@@ -15,7 +15,7 @@ export function taskInserter(db: SqliteDatabase, claim: (request: ClaimRequest) 
   const accounts = taskAdmitter(db)
   const insertTask = db.prepare(`INSERT INTO tasks (${TASKS.names}, turn)
     VALUES (${places(TASKS)}, ?)`)
-  // Behind the last turn that the key was given, and never before the head of the line: whoever comes new is served next.
+  // Behind the last turn that the key was given, and never before the head of the line: a newcomer is served next.
   // Where nobody waits, everybody has been served up to the last turn of all.
   const nextTurn = db.prepare(`INSERT INTO lines (engine, key_id, last_turn) VALUES (:engine, :key_id, coalesce(
       (SELECT min(turn) FROM tasks WHERE engine = :engine AND ${WAITING}),

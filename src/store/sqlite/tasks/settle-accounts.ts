@@ -5,7 +5,7 @@ import { LEAVES_A_JOB } from '../../conditions.ts'
 import { accountPages } from './account-pages.ts'
 import type { SqliteDatabase } from '../database.ts'
 
-/** Gives back what an ended task held, and lets in whoever waited for it, inside of the transaction that ended it. */
+/** Gives back what an ended task held, and lets in the tasks that waited for it, in the transaction that ended it. */
 export function accountSettler(db: SqliteDatabase): (id: string, outcome: Outcome) => void {
   const page = accountPages(db)
   const ended = db.prepare(`SELECT key_id, parked_by, ${LEAVES_A_JOB} AS leaves FROM tasks WHERE id = ?`)

@@ -85,7 +85,7 @@ function optionsOf(host: HTMLElement, plot: Plot, { series, measure }: Drawn): O
   return {
     width: host.clientWidth,
     height: HEIGHT,
-    // Days are days of UTC, whoever looks.
+    // Days are days of UTC, wherever the browser is.
     tzDate: (seconds) => plot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     padding: [8, 8, 0, 0],
     legend: { show: false },

@@ -34,7 +34,7 @@ export function TestSender() {
             />
           )}
         </Field>
-        {/* Not disabled while it waits, which would take the focus from whoever has just pressed it. */}
+        {/* Not disabled while it waits, which would take the focus from the person who has just pressed it. */}
         <Button type="submit" kind="primary" aria-disabled={send.isPending} disabled={url.trim() === ''}>
           <Send />
           {send.isPending ? 'Waiting for a response…' : 'Send'}

@@ -40,7 +40,7 @@ function withoutPictures(ask: Ask): Ask {
 /** What this page is sending now; what another page of this tab began before a reload is not among it. */
 const onTheirWay = new Set<string>()
 
-/** Sends every wish; the results are followed by whoever shows them. */
+/** Sends every wish; the parts that show the results follow them. */
 export async function startRun(client: Mediagen, wishes: readonly Wish[]): Promise<void> {
   const run: Run = {
     id: randomText(2),
@@ -102,7 +102,7 @@ async function sendAsk(client: Mediagen, runId: string, ask: Ask): Promise<void>
   try {
     const taskIds = await askPatiently(client, ask, () => isCancelled(runId))
     changeAsk(runId, ask, { taskIds })
-    // Whoever cancelled while the request was on its way meant this task.
+    // A cancellation while the request was on its way meant this task.
     if (isCancelled(runId)) await client.tasks.cancelMany({ ids: taskIds })
   } catch (error) {
     changeAsk(runId, ask, { refusal: refusalOf(error) })
