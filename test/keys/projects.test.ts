@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashApiKey } from '../../src/core/keys/api-key.ts'
+import { COMMAND_LINE } from '../../src/core/keys/audit.ts'
 import { onBothDrivers, read, refusal, type Json } from '../browse/both-drivers.ts'
 import { codeOf as priceCode, openLimited, PRICED, PRICE_MICROS } from '../limits/priced.ts'
-import { eventually } from '../support/eventually.ts'
-import { manualClock } from '../support/manual-clock.ts'
+import { call, connect } from '../mcp/client.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { manualClock, type ManualClock } from '../support/manual-clock.ts'
 import type { TestService } from '../support/service.ts'
-import { codeOf, KEYS, openAdmin, paramOf, type Answer } from './admin.ts'
+import { type Admin, codeOf, KEYS, openAdmin, paramOf, type Answer } from './admin.ts'
 
 const PROJECTS = '/api/ai/admin/projects'
 const OWN = '/api/ai/project'
@@ -38,8 +40,8 @@ async function newProject(service: TestService, name: string, limits: object = {
   return { id, keys }
 }
 
-async function image(service: TestService, key: string): Promise<string> {
-  const answer = await service.call('/api/ai/images/generations', { json: WISH, key })
+async function image(service: TestService, key: string, prompt = WISH.prompt): Promise<string> {
+  const answer = await service.call('/api/ai/images/generations', { json: { ...WISH, prompt }, key })
   assert.equal(answer.status, 200, await answer.clone().text())
   await answer.arrayBuffer()
   return answer.headers.get('x-task-id') ?? ''
@@ -149,18 +151,84 @@ test('a viewer watches a task of its project to the end', async (t) => {
   assert.match(await told, /"status":"failed"/)
 })
 
-test('a key that leaves its project sees no more of a task that it was watching', async (t) => {
+/** Takes a key out of its project, and lets whatever waits with it look again. */
+async function takeOut({ service, clock }: { service: Admin; clock: ManualClock }, id = ''): Promise<void> {
+  await service.done('PATCH', `${KEYS}/${id}`, { project: null })
+  for (let n = 0; n < 4; n++) await clock.advance(500)
+}
+
+test('a key that leaves its project goes on waiting for its own tasks, and sees no more of the others', async (t) => {
   const clock = manualClock(Date.now())
   const service = await openAdmin(t, { replacements: { clock } })
   const { keys } = await newProject(service, 'one')
   const clip = await video(service, '[[hang]] a boat', keys.member)
-  const told = (await service.call(`${TASKS}/${clip}/events`, { key: keys.other })).text()
-  const other = await service.store.keys.findByHash(hashApiKey(keys.other))
-  await service.done('PATCH', `${KEYS}/${other?.id}`, { project: null })
-  for (let n = 0; n < 4; n++) await clock.advance(500)
+  const own = await video(service, '[[hang]] a ship', keys.other)
+  const seesEnd = async (id: string): Promise<boolean> =>
+    (await (await service.call(`${TASKS}/${id}/events`, { key: keys.other })).text()).includes('"status":"failed"')
+  const poll = async (id: string): Promise<unknown> => {
+    const init = { key: keys.other, headers: { prefer: 'wait=60' } }
+    const body = (await (await service.call(`/api/ai/videos/${id}`, init)).json()) as Json
+    return body['status'] ?? (body['error'] as Json)['code']
+  }
+  const assistant = await connect(t, service.url, keys.other)
+  const askFor = async (id: string): Promise<unknown> => {
+    const { receipt, error } = await call(assistant, 'get_task', { task_id: id, wait_seconds: 20 })
+    return error?.['code'] ?? receipt.status
+  }
+  const waits = [clip, own].flatMap((id) => [seesEnd(id), poll(id), askFor(id)])
+  let made: string | undefined
+  void image(service, keys.other, '[[delay 5s]] a fox').then(
+    (id) => (made = id),
+    (error: unknown) => (made = String(error)),
+  )
+  await eventually(async () => ((await listed(service, TASKS, keys.member)).length === 3 ? true : undefined))
+  await takeOut({ service, clock }, (await service.store.keys.findByHash(hashApiKey(keys.other)))?.id)
   await post(service, `${TASKS}/${clip}/cancel`, undefined, keys.member)
+  await post(service, `${TASKS}/${own}/cancel`, undefined, keys.other)
+  for (let n = 0; n < 4; n++) await clock.advance(500)
+  assert.deepEqual(await Promise.all(waits), [false, 'task_not_found', 'task_not_found', true, 'failed', 'cancelled'])
+  assert.match(await eventuallyOn(clock, 500, async () => made), /^\d+$/)
+})
+
+test('a person known by a header sees no more of a project that they leave, unless their role gives it to them', async (t) => {
+  const clock = manualClock(Date.now())
+  const env = {
+    MEDIAGEN_TRUSTED_USER_HEADER: 'x-user',
+    MEDIAGEN_TRUSTED_ROLE_HEADER: 'x-roles',
+    MEDIAGEN_TRUSTED_USER_PROXY: '127.0.0.1',
+    MEDIAGEN_SIGN_IN_ALLOWED: '*',
+    MEDIAGEN_SIGN_IN_PROJECTS: 'team=proj_given',
+  }
+  const service = await openAdmin(t, { env, replacements: { clock } })
+  const { id, keys } = await newProject(service, 'one')
+  const one = await service.store.projects.find(id)
+  assert.ok(one)
+  const entry = { at: 0, actor: COMMAND_LINE, action: 'create project' as const, changes: [], keyId: 'proj_given' }
+  await service.store.projects.insert({ ...one, id: 'proj_given' }, entry)
+  const makers = { ann: keys.member, bob: await newKeyIn(service, 'proj_given', 'member') }
+  const clips = {
+    ann: await video(service, '[[hang]] a boat', makers.ann),
+    bob: await video(service, '[[hang]] a ship', makers.bob),
+  }
+  const headersOf = { ann: { 'x-user': 'ann' }, bob: { 'x-user': 'bob', 'x-roles': 'team' } }
+  const ask = (name: 'ann' | 'bob', path: string): Promise<Response> =>
+    service.call(path, { key: null, headers: { ...headersOf[name], 'sec-fetch-site': 'same-origin' } })
+  const idOf = async (name: 'ann' | 'bob'): Promise<string> => {
+    await (await ask(name, '/api/ai/me')).arrayBuffer()
+    return (await service.store.keys.list()).find(({ person }) => person?.subject === name)?.id ?? ''
+  }
+  const ids = { ann: await idOf('ann'), bob: await idOf('bob') }
+  await service.done('PATCH', `${KEYS}/${ids.ann}`, { project: id, role: 'viewer' })
+  const ann = await ask('ann', `${TASKS}/${clips.ann}/events`)
+  const bob = await ask('bob', `${TASKS}/${clips.bob}/events`)
+  const told = [ann.text(), bob.text()]
+  await takeOut({ service, clock }, ids.ann)
+  await takeOut({ service, clock }, ids.bob)
+  await post(service, `${TASKS}/${clips.ann}/cancel`, undefined, makers.ann)
+  await post(service, `${TASKS}/${clips.bob}/cancel`, undefined, makers.bob)
   await clock.advance(500)
-  assert.doesNotMatch(await told, /"status":"failed"/)
+  const sawEnd = (await Promise.all(told)).map((text) => text.includes('"status":"failed"'))
+  assert.deepEqual(sawEnd, [false, true])
 })
 
 test('a retry by another key of the project does not report to the webhook of the first', async (t) => {

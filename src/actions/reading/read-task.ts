@@ -39,10 +39,11 @@ export async function viewVisibleTask(deps: Deps, caller: ApiKey, id: string, ki
   return visible(isTaskId(id) ? await deps.store.tasks.view(id) : undefined, caller, kind)
 }
 
-function visible<Found extends Pick<Task, 'keyId' | 'project' | 'kind'>>(
+/** The task, if the caller may see it. */
+export function visible<Found extends Pick<Task, 'keyId' | 'project' | 'kind'>>(
   task: Found | undefined,
   caller: ApiKey,
-  kind: TaskKind | undefined,
+  kind?: TaskKind,
 ): Found {
   if (task === undefined || !maySee(caller, task) || (kind !== undefined && task.kind !== kind)) {
     throw new AppError('task_not_found', 'Your API key has no task with this id.')

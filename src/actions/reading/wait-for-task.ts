@@ -3,14 +3,18 @@ import { AppError } from '../../core/errors.ts'
 import { isFinal, type Task } from '../../core/tasks/task.ts'
 import type { Bell, Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
-import { readVisibleTask } from './read-task.ts'
+import { readVisibleTask, visible } from './read-task.ts'
 
 // A bell is a hint, also between processes: if one gets lost, it costs this much time and no more.
 const LOOK_EVERY_MS = 500
 
-/** Waits until the task has ended or the time is up, and returns its state at that moment. */
+/**
+ * Waits until the task has ended or the time is up, and returns its state at that moment. Throws `task_not_found` once
+ * it is deleted, or the caller may no longer see it.
+ */
 export async function waitForTask(
   deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
+  callerNow: () => ApiKey,
   taskId: string,
   wait: { ms: number; signal: AbortSignal },
 ): Promise<Task> {
@@ -25,9 +29,10 @@ export async function waitForTask(
       Math.min(Math.max(left, 0), LOOK_EVERY_MS),
       AbortSignal.any([wait.signal, rung.signal]),
     )
-    const task = await deps.store.tasks.find(taskId)
-    if (task === undefined)
+    const found = await deps.store.tasks.find(taskId)
+    if (found === undefined)
       throw new AppError('task_not_found', 'The task was deleted while the request waited for it.', { taskId })
+    const task = visible(found, callerNow())
     if (isFinal(task.status) || left <= 0 || wait.signal.aborted) {
       // With a reason, because otherwise an error would be created for every picture that was waited for.
       rung.abort('seen')
@@ -44,12 +49,13 @@ const WATCH_EVERY_MS = 1_000
 export type TaskSighting = { kind: 'changed'; task: Task } | { kind: 'quiet' }
 
 /**
- * Follows the caller's task until it ends. `seen` is the version that the watcher already has: it never gets the same
- * version again, and changes in the meantime appear as their resulting state.
+ * Follows a task until it ends, or until the caller may no longer see it, which throws `task_not_found`. `seen` is the
+ * version that the watcher already has: it never gets the same version again, and changes in the meantime appear as
+ * their resulting state.
  */
 export async function* watchTask(
   deps: { store: Pick<Store, 'tasks'>; clock: Clock; bell: Bell },
-  caller: ApiKey,
+  callerNow: () => ApiKey,
   watch: { id: string; seen: number; quietMs: number; signal: AbortSignal },
 ): AsyncGenerator<TaskSighting> {
   let { seen } = watch
@@ -60,9 +66,9 @@ export async function* watchTask(
     const signal = AbortSignal.any([watch.signal, looked.signal])
     // Listens before it looks, so that a change in between still rings.
     const change = deps.bell.wait(`task:${watch.id}`, WATCH_EVERY_MS, signal)
-    const task = await readVisibleTask(deps, caller, watch.id)
-    const visible = visibleState(task)
-    if (task.version > seen && visible !== shown) {
+    const task = await readVisibleTask(deps, callerNow(), watch.id)
+    const state = visibleState(task)
+    if (task.version > seen && state !== shown) {
       yield { kind: 'changed', task }
       quietSince = deps.clock.elapsed()
     } else if (deps.clock.elapsed() - quietSince >= watch.quietMs) {
@@ -70,7 +76,7 @@ export async function* watchTask(
       quietSince = deps.clock.elapsed()
     }
     seen = Math.max(seen, task.version)
-    shown = visible
+    shown = state
     if (isFinal(task.status)) return looked.abort()
     await change
   }

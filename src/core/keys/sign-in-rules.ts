@@ -51,14 +51,18 @@ const NOWHERE: PersonPlace = { project: null, role: null }
  */
 export function placeOf(
   { roles }: Identity,
-  { projects }: SignInRules,
+  rules: SignInRules,
   { scopes, known }: { scopes: readonly Scope[]; known: PersonPlace },
 ): PersonPlace {
   if (scopes.includes('admin')) return NOWHERE
-  const found = projects.find(({ role }) => roles.includes(role))
+  const found = rules.projects.find(({ role }) => roles.includes(role))
   if (found !== undefined) return { project: found.project, role: found.as }
-  const isTaken = projects.some(({ project }) => project === known.project)
-  return isTaken ? NOWHERE : { project: known.project, role: known.role }
+  return isGivenByClaims(known.project, rules) ? NOWHERE : { project: known.project, role: known.role }
+}
+
+/** Whether people are in this project by their claims alone, whatever their record says. */
+export function isGivenByClaims(project: string | null, { projects }: Pick<SignInRules, 'projects'>): boolean {
+  return projects.some((each) => each.project === project)
 }
 
 /** The id of the key that stands for a person: the same at each sign-in, and never anybody else's. */

@@ -53,10 +53,10 @@ export function taskEventRoutes(parts: EventParts, foresight: Foresight): TypedR
       const task = await readVisibleTask(parts, caller, params.taskId)
       // 204 tells an EventSource not to reconnect.
       if (isFinal(task.status) && task.version <= seen) return reply.code(204).send()
-      return reply.whileConnected('stream', async ({ signal }) => {
+      return reply.whileConnected('stream', async ({ signal, callerNow }) => {
         reply.headers({ 'content-type': EVENT_STREAM, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
         const watch = { id: task.id, seen, quietMs: QUIET_MS, signal }
-        return Readable.from(events({ ...parts, foresight }, caller, watch), {
+        return Readable.from(events({ ...parts, foresight }, callerNow, watch), {
           objectMode: false,
           highWaterMark: BUFFER_BYTES,
         })
@@ -70,7 +70,7 @@ type Watch = Parameters<typeof watchTask>[2]
 /** The stream. If the store fails for a while, the stream is quiet for a while, but not forever. */
 async function* events(
   parts: EventParts & { foresight: Foresight },
-  caller: ApiKey,
+  callerNow: () => ApiKey,
   watch: Watch,
 ): AsyncGenerator<string> {
   yield `retry: ${RECONNECT_MS}\n\n`
@@ -78,14 +78,14 @@ async function* events(
   let isTold = false
   while (!watch.signal.aborted) {
     try {
-      for await (const sighting of watchTask(parts, caller, { ...watch, seen })) {
+      for await (const sighting of watchTask(parts, callerNow, { ...watch, seen })) {
         isTold = false
         yield await eventText(parts.foresight, sighting)
         if (sighting.kind === 'changed') seen = sighting.task.version
       }
       return
     } catch (error) {
-      // A deleted task has no more events.
+      // A task that was deleted, or that the caller may no longer see, has no more events.
       if (error instanceof AppError && error.code === 'task_not_found') return
       if (!isTold) parts.log.warn('a watched task could not be read', { taskId: watch.id, error })
       isTold = true

@@ -85,10 +85,11 @@ async function asPreferred<Answer>(
 ): Promise<Answer> {
   const { waitMs } = preferenceOf(reply.request)
   if (waitMs === 0) return answer(undefined)
-  return reply.whileConnected('wait', ({ signal, keyEnded }) =>
+  return reply.whileConnected('wait', ({ signal, keyEnded, callerNow }) =>
     answer(async (taskId) => {
       applied(reply, `wait=${waitMs / 1000}`)
-      const seen = await waitForTask(parts, taskId, { ms: waitMs, signal: AbortSignal.any([signal, parts.draining]) })
+      const until = AbortSignal.any([signal, parts.draining])
+      const seen = await waitForTask(parts, callerNow, taskId, { ms: waitMs, signal: until })
       if (keyEnded.aborted) throw keyDoesNotWork()
       return seen
     }),

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ApiKey } from '../../core/keys/api-key.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { WaitingParts } from '../server-parts.ts'
 import { awaitTasks } from './await-tasks.ts'
 
-const made = { id: '1', status: 'success' } as Task
-const waiting = { ms: 0, signal: new AbortController().signal, keyEnded: new AbortController().signal }
+const made = { id: '1', keyId: 'mine', status: 'success' } as Task
+const { signal } = new AbortController()
+const waiting = { ms: 0, signal, keyEnded: signal, callerNow: () => ({ id: 'mine' }) as ApiKey }
 
 /** Where the tasks that are left are looked up; every other has been deleted. */
 function partsWith(...left: Task[]): WaitingParts {

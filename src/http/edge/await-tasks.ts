@@ -16,9 +16,11 @@ type Waiting = Connected & { ms: number }
 export async function awaitTasks(
   parts: WaitingParts,
   tasks: readonly Pick<Task, 'id'>[],
-  { ms, signal, keyEnded }: Waiting,
+  { ms, signal, keyEnded, callerNow }: Waiting,
 ): Promise<Task[]> {
-  const looks = await Promise.all(tasks.map(({ id }) => waitForTask(parts, id, { ms, signal }).catch(unlessDeleted)))
+  const looks = await Promise.all(
+    tasks.map(({ id }) => waitForTask(parts, callerNow, id, { ms, signal }).catch(unlessDeleted)),
+  )
   if (keyEnded.aborted) throw keyDoesNotWork()
   const seen = looks.flatMap((look) => (look instanceof AppError ? [] : [look]))
   if (seen.length > 0) return seen

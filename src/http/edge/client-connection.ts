@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppParts, SlotKind } from '../server-parts.ts'
-import { keyWatch } from './key-watch.ts'
+import { keyWatch, type WatchedKey } from './key-watch.ts'
 import { slots } from './concurrency-limit.ts'
 
 /** What a long request has while its client is connected. */
@@ -12,7 +12,9 @@ export type Connected = {
    */
   signal: AbortSignal
   /** Aborts once the key no longer works, or loses a permission. */
-  keyEnded: AbortSignal
+  keyEnded: WatchedKey['ended']
+  /** What the caller may see now: a key that leaves its project keeps only its own tasks. */
+  callerNow: WatchedKey['caller']
 }
 
 declare module 'fastify' {
@@ -75,7 +77,7 @@ export function holdConnections(app: FastifyInstance, parts: AppParts): void {
     }
     reply.raw.setMaxListeners(MOST_LISTENERS)
     onceGone(reply, release)
-    return { signal: over.signal, keyEnded: key.ended, release }
+    return { signal: over.signal, keyEnded: key.ended, callerNow: key.caller, release }
   }
 
   app.decorateReply('whileConnected', async function (this: FastifyReply, kind, work) {

@@ -1,47 +1,64 @@
 import { hasScope, isTextOf, isUsable, type ApiKey, type Scope } from '../../core/keys/api-key.ts'
 import { sessionEnd } from '../../core/keys/session.ts'
+import { isGivenByClaims } from '../../core/keys/sign-in-rules.ts'
+import type { SigningIn } from '../../ports/identity.ts'
 import type { Clock } from '../../ports/runtime.ts'
 import type { Store } from '../../ports/store.ts'
 
 // Revocation must take effect within a second, including the query itself.
 const LOOK_EVERY_MS = 500
 
-type Watched = { ended: AbortController; unwatched: AbortController; watchers: number }
+type Watched = { caller: ApiKey; ended: AbortController; unwatched: AbortController; watchers: number }
+
+export type WatchedKey = {
+  /** Aborts once the key, or the value that was sent, no longer works or loses a permission. */
+  ended: AbortSignal
+  /** The caller, without its project once it has left that: what it may see now. */
+  caller: () => ApiKey
+}
 
 /**
  * Informs long requests when their key has ended. There is one query at a time per key value, however many requests are
  * open.
  */
 export type KeyWatch = {
-  /**
-   * Aborts once the key, or the value that was sent, no longer works, loses a permission or leaves its project; call
-   * `release` when the request has ended.
-   */
-  watch(caller: ApiKey): { ended: AbortSignal; release: () => void }
+  /** Call `release` when the request has ended. */
+  watch(caller: ApiKey): WatchedKey & { release: () => void }
 }
 
-type KeyWatchDeps = { store: Pick<Store, 'keys' | 'sessions'>; clock: Clock; closing: AbortSignal }
+type KeyWatchDeps = {
+  store: Pick<Store, 'keys' | 'sessions'>
+  signingIn?: Pick<SigningIn, 'rules'> | undefined
+  clock: Clock
+  closing: AbortSignal
+}
 
 /** Nobody is watched once the service closes: the store closes next, and the queries would fail forever. */
-export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
+export function keyWatch({ store, signingIn, clock, closing }: KeyWatchDeps): KeyWatch {
   const watched = new Map<string, Watched>()
 
-  const stillThere = async (caller: ApiKey): Promise<boolean> => {
-    if (caller.person !== null) return stillSignedIn(store, caller, clock.now())
-    const key = await store.keys.find(caller.id)
-    return key !== undefined && isTextOf(key, caller.hash, clock.now()) && stillMay(caller, key, clock.now())
+  /** The caller as it is now: without its project if it has left that. Undefined if it may no longer call. */
+  const look = async (caller: ApiKey): Promise<ApiKey | undefined> => {
+    const key = await findUsable(store, caller, clock.now())
+    if (key === undefined) return undefined
+    const hasProject =
+      caller.project === key.project ||
+      (isByWord(caller) && signingIn !== undefined && isGivenByClaims(caller.project, signingIn.rules))
+    return hasProject ? caller : { ...caller, project: null }
   }
 
-  const look = async (name: string, caller: ApiKey, { ended, unwatched }: Watched): Promise<void> => {
-    const over = AbortSignal.any([unwatched.signal, closing])
+  const keepLooking = async (name: string, entry: Watched): Promise<void> => {
+    const over = AbortSignal.any([entry.unwatched.signal, closing])
     while (!over.aborted) {
       await clock.sleep(LOOK_EVERY_MS, over, { keepsProcess: false })
       if (over.aborted) return
       // A store that does not respond says nothing about the key: the next query will.
-      const goesOn = await stillThere(caller).catch(() => true)
-      if (goesOn) continue
-      watched.delete(name)
-      return ended.abort()
+      const found = await look(entry.caller).catch(() => entry.caller)
+      if (found?.project === entry.caller.project) continue
+      // A request from a time when the key has all of this again must not share the loss.
+      if (watched.get(name) === entry) watched.delete(name)
+      if (found === undefined) return entry.ended.abort()
+      entry.caller = found
     }
   }
 
@@ -51,11 +68,11 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
       const end = isByWord(caller) ? [caller.expiresAt] : []
       const name = [caller.hash, caller.project, ...end, ...scopesOf(caller)].join(' ')
       const known = watched.get(name)
-      const entry = known ?? { ended: new AbortController(), unwatched: new AbortController(), watchers: 0 }
+      const entry = known ?? { caller, ended: new AbortController(), unwatched: new AbortController(), watchers: 0 }
       entry.watchers++
       if (known === undefined) {
         watched.set(name, entry)
-        void look(name, caller, entry)
+        void keepLooking(name, entry)
       }
       let isWatching = true
       const release = (): void => {
@@ -65,26 +82,28 @@ export function keyWatch({ store, clock, closing }: KeyWatchDeps): KeyWatch {
         entry.unwatched.abort('released')
         if (watched.get(name) === entry) watched.delete(name)
       }
-      return { ended: entry.ended.signal, release }
+      return { ended: entry.ended.signal, caller: () => entry.caller, release }
     },
   }
 }
 
-/** Whether the key still works and allows its caller what it allowed at the start of the request. */
-function stillMay(caller: ApiKey, key: ApiKey, now: number): boolean {
-  // Whoever leaves a project must not go on watching its tasks; joining one takes nothing away.
-  const isInProject = caller.project === null || caller.project === key.project
-  return isUsable(key, now) && isInProject && scopesOf(caller).every((scope) => hasScope(key, scope))
+/** The caller's key, if it still works and allows what it allowed at the start of the request. */
+async function findUsable(store: KeyWatchDeps['store'], caller: ApiKey, now: number): Promise<ApiKey | undefined> {
+  const key = await findKey(store, caller, now)
+  if (key === undefined || !isUsable(key, now)) return undefined
+  // Claims give scopes for the whole request.
+  const isAllowed = isByWord(caller) ? isUsable(caller, now) : scopesOf(caller).every((scope) => hasScope(key, scope))
+  return isAllowed ? key : undefined
 }
 
-/** The same for a person with a session, or vouched for by their provider or proxy: then only their key can end. */
-async function stillSignedIn(store: KeyWatchDeps['store'], caller: ApiKey, now: number): Promise<boolean> {
-  if (isByWord(caller)) {
-    const key = await store.keys.find(caller.id)
-    return key !== undefined && isUsable(key, now) && isUsable(caller, now)
+/** The caller's key, if the value that was sent, or the session, is still valid. */
+async function findKey(store: KeyWatchDeps['store'], caller: ApiKey, now: number): Promise<ApiKey | undefined> {
+  if (caller.person !== null && !isByWord(caller)) {
+    const found = await store.sessions.find(caller.hash)
+    return found !== undefined && sessionEnd(found.session) > now ? found.key : undefined
   }
-  const found = await store.sessions.find(caller.hash)
-  return found !== undefined && sessionEnd(found.session) > now && stillMay(caller, found.key, now)
+  const key = await store.keys.find(caller.id)
+  return key !== undefined && (isByWord(caller) || isTextOf(key, caller.hash, now)) ? key : undefined
 }
 
 /** Whether a token or a header identified the caller. Tokens end one by one, so requests that use them do too. */

@@ -25,12 +25,13 @@ export async function awaitTask(
 ): Promise<Task> {
   const { parts, caller } = call
   if (connected === undefined) return readVisibleTask(parts, caller, id)
+  const { callerNow, keyEnded } = connected
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, call.signal, parts.draining, connected.signal])
   const timer = parts.clock.sleep(seconds * 1000, over.signal).then(() => over.abort())
   let seen: Task | undefined
   try {
-    for await (const sighting of watchTask(parts, caller, { id, seen: 0, quietMs: Infinity, signal })) {
+    for await (const sighting of watchTask(parts, callerNow, { id, seen: 0, quietMs: Infinity, signal })) {
       if (sighting.kind !== 'changed') continue
       seen = sighting.task
       if (!isFinal(seen.status)) await call.onProgress?.(seen)
@@ -39,6 +40,6 @@ export async function awaitTask(
     over.abort()
     await timer
   }
-  if (connected.keyEnded.aborted) throw keyDoesNotWork()
-  return seen !== undefined && isFinal(seen.status) ? seen : readVisibleTask(parts, caller, id)
+  if (keyEnded.aborted) throw keyDoesNotWork()
+  return seen !== undefined && isFinal(seen.status) ? seen : readVisibleTask(parts, callerNow(), id)
 }
