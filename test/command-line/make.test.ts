@@ -280,13 +280,14 @@ test('exit codes: 1 for a task that failed, 2 for a line that was written wrong,
 })
 
 test('a key that may only generate gets its images, each paid for once, and is told the id of what it cannot get', async (t) => {
-  const { service, cwd } = await open(t)
+  const { service, cwd } = await open(t, { env: { MEDIAGEN_IMAGE_WAIT_SECONDS: '1' } })
   const { key, apiKey } = await service.withKey({ scopes: ['images:write', 'videos:write'] })
   const env = { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: key }
   const run = (args: string[]): Promise<Ran> => runMediagen([...args, '-m', 'sandbox'], { cwd, env })
   const tasks = () => service.store.tasks.list({ keyId: apiKey.id, limit: 9 })
 
-  const made = await run(['image', 'a fox [[delay 1s]]', '--n', '2', '-o', 'fox.png'])
+  // Longer than one request waits.
+  const made = await run(['image', 'a fox [[delay 2s]]', '--n', '2', '-o', 'fox.png'])
   assert.equal(made.code, 0, made.err)
   const { ids, files } = JSON.parse(made.out) as Made
   assert.deepEqual(
@@ -315,12 +316,15 @@ test('a key that may only generate gets its images, each paid for once, and is t
   assert.equal((await run(['image', '--file', 'p.txt'])).code, 3)
   assert.equal((await tasks()).length, 3)
 
-  const failed = await run(['image', 'x [[fail content_policy_violation]]'])
+  for (const code of ['content_policy_violation', 'timeout']) {
+    const failed = await run(['image', `x [[fail ${code}]]`])
+    const [task] = await tasks()
+    assert.equal(failed.code, 1, failed.err)
+    const { error } = JSON.parse(failed.err) as { error: object }
+    assert.partialDeepStrictEqual(error, { code, task_id: task?.id })
+  }
   const clip = await run(['video', 'a boat'])
-  const [ofClip, ofFailed] = await tasks()
-  assert.equal(failed.code, 1, failed.err)
-  const { error } = JSON.parse(failed.err) as { error: object }
-  assert.partialDeepStrictEqual(error, { code: 'content_policy_violation', task_id: ofFailed?.id })
+  const [ofClip] = await tasks()
   assert.equal(clip.code, 3, clip.err)
   assert.partialDeepStrictEqual(JSON.parse(clip.err), {
     error: { task_id: ofClip?.id, details: `To save the result, run: mediagen download ${ofClip?.id}` },

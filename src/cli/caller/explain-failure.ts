@@ -38,7 +38,13 @@ export class NotSaved extends Error {
 export function explainFailure(error: unknown): Explained | undefined {
   if (error instanceof TaskFailedError) {
     const { code, taskId } = error
-    return { exit: EXIT.failed, code, message: own(error.message), details: `${code}, task ${taskId}`, task_id: taskId }
+    return {
+      exit: EXIT.failed,
+      code,
+      message: plainWords(error.message),
+      details: `${code}, task ${taskId}`,
+      task_id: taskId,
+    }
   }
   if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof NotSaved) return explainUnsaved(error)
@@ -64,7 +70,7 @@ function explainAnswer(error: ApiError): Explained {
   const { code, requestId, taskIds } = error
   const words = code === '' ? `HTTP ${error.status}` : code
   const details = [words, ...taskIds.map((id) => `task ${id}`), `request ${requestId}`].join(', ')
-  const message = own(error.message) + advice
+  const message = plainWords(error.message) + advice
   return { exit, code, message, details, ...some('task_id', taskIds[0]), request_id: requestId }
 }
 
@@ -76,7 +82,7 @@ function explainUnsaved({ ids, cause, help }: NotSaved): Explained {
 }
 
 /** The service's own sentence, without the client's additions for logs, and safe for a terminal. */
-function own(message: string): string {
+export function plainWords(message: string): string {
   return showable(message.replace(/ \((?:\d{3} )?\w*, (?:task|request) [^()]*\)$/, ''))
 }
 

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PermissionError, type MediaResult, type Mediagen, type TaskHandle, type TaskSummary } from '@mediagen/client'
 import type { ProgressLine } from '../terminal/progress-line.ts'
+import type { AskAgain } from './ask-again.ts'
 
 export type Lost = { ids: readonly string[]; error: Error }
 export type Followed = { ids: readonly string[]; result: MediaResult } | Lost
-
-/** Waits for all tasks with the request that created them, for a key that may not read tasks. */
-export type AskAgain = (signal: AbortSignal) => Promise<MediaResult>
 
 // Often enough to see the queue move, and cheap for the service.
 const LOOK_EVERY_MS = 2_000

@@ -3,8 +3,9 @@ import { InterruptedByUser } from '../exit-codes.ts'
 import { watchInterrupts } from '../process-ends.ts'
 import { openProgressLine } from '../terminal/progress-line.ts'
 import type { Screen } from '../terminal/screen.ts'
+import type { AskAgain } from './ask-again.ts'
 import { explainFailure } from './explain-failure.ts'
-import { type AskAgain, type Followed, followTasks } from './follow-tasks.ts'
+import { type Followed, followTasks } from './follow-tasks.ts'
 
 export type Following = {
   ask: () => Promise<TaskHandle[]>

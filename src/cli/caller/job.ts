@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { EstimateParams, MediaResult, Mediagen, TaskHandle } from '@mediagen/client'
+import type { EstimateParams, Mediagen, TaskHandle } from '@mediagen/client'
 import type { Given } from '../command.ts'
 import { UsageError } from '../exit-codes.ts'
 
@@ -122,20 +122,6 @@ export async function askFor(client: Mediagen, kind: Kind, job: Job, idempotency
   const asked = await askedOf(job)
   if (kind === 'video') return [await client.videos.create(asked, { idempotencyKey })]
   return client.images.create(asked, { idempotencyKey })
-}
-
-/**
- * Sends the request of images once more and waits for its answer, for a key that may not read its tasks: the same
- * idempotency key makes nothing twice. Undefined where the service refuses that.
- */
-export function askAgainFor(
-  client: Mediagen,
-  kind: Kind,
-  job: Job,
-  idempotencyKey: string,
-): ((signal: AbortSignal) => Promise<MediaResult>) | undefined {
-  if (kind === 'video' || job.webhookUrl !== undefined) return undefined
-  return async (signal) => client.images.generate(await askedOf(job), { idempotencyKey, signal })
 }
 
 /** The request of a job, with its pictures read. */

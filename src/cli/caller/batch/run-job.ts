@@ -13,8 +13,9 @@ import {
   type MediaResult,
 } from '@mediagen/client'
 import { UsageError } from '../../exit-codes.ts'
+import { askAgainFor } from '../ask-again.ts'
 import { explainFailure } from '../explain-failure.ts'
-import { askAgainFor, askFor, type Kind } from '../job.ts'
+import { askFor, type Kind } from '../job.ts'
 import type { Journal } from './journal.ts'
 import { pathOf, placeFor, slugOf, type OutputPlace } from '../output-path.ts'
 import type { NumberedJob } from './read-jobs.ts'
