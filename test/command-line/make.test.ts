@@ -285,6 +285,12 @@ test('a key that may only generate gets its images, each paid for once, and is t
   const env = { MEDIAGEN_URL: service.url, MEDIAGEN_API_KEY: key }
   const run = (args: string[]): Promise<Ran> => runMediagen([...args, '-m', 'sandbox'], { cwd, env })
   const tasks = () => service.store.tasks.list({ keyId: apiKey.id, limit: 9 })
+  const kindsOf = ({ out }: Ran): unknown[] =>
+    out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; code?: string })
+      .map(({ kind, code }) => code ?? kind)
 
   // Longer than one request waits.
   const made = await run(['image', 'a fox [[delay 2s]]', '--n', '2', '-o', 'fox.png'])
@@ -313,8 +319,16 @@ test('a key that may only generate gets its images, each paid for once, and is t
   const longAgo = { ...(JSON.parse(asked ?? '') as object), askedAt: Date.now() - 25 * 60 * 60 * 1000 }
   await writeFile(journal, [first, JSON.stringify(longAgo), answered, ''].join('\n'))
   await rm(join(cwd, '001-a-hare.png'))
-  assert.equal((await run(['image', '--file', 'p.txt'])).code, 3)
-  assert.equal((await tasks()).length, 3)
+  await writeFile(join(cwd, 'p.txt'), 'a hare\na hen\nx [[fail provider_error]]\n')
+  const resumed = await run(['image', '--file', 'p.txt'])
+  assert.deepEqual(kindsOf(resumed), ['not_done', 'made', 'provider_error'], resumed.err)
+  assert.match(resumed.err, /tasks:read/)
+  assert.equal((await tasks()).length, 5)
+  assert.deepEqual(kindsOf(await run(['image', '--file', 'p.txt'])), ['not_done', 'done before', 'provider_error'])
+  assert.equal((await tasks()).length, 5)
+  const anew = await run(['image', '--file', 'p.txt', '--retry-failed'])
+  assert.deepEqual(kindsOf(anew), ['made', 'done before', 'provider_error'], anew.err)
+  assert.equal((await tasks()).length, 7)
 
   for (const code of ['content_policy_violation', 'timeout']) {
     const failed = await run(['image', `x [[fail ${code}]]`])

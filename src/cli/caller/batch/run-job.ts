@@ -76,7 +76,8 @@ function isForgotten(batch: Batch, job: Pick<NamedJob, 'name'>): boolean {
 
 type Ended = { results: MediaResult[]; failure?: unknown }
 
-async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> {
+async function resultsOf(batch: Batch, numbered: NamedJob): Promise<Ended> {
+  const { name, job } = numbered
   const { client, kind, journal, signal, nowMs } = batch
   const { askedAt, ids } = journal.of(name)
   if (ids === undefined) {
@@ -94,9 +95,17 @@ async function resultsOf(batch: Batch, { name, job }: NamedJob): Promise<Ended> 
   const failed = ended.find((each) => each.status === 'rejected')
   if (failed === undefined) return { results }
   const failure: unknown = failed.reason
-  const isUnreadable = failure instanceof PermissionError && !isOld(batch, { name })
+  const isUnreadable = failure instanceof PermissionError
   const askAgain = isUnreadable ? askAgainFor(client, kind, job, journal.keyOf(name)) : undefined
   if (askAgain === undefined) return { results, failure }
+  if (isOld(batch, numbered)) {
+    if (!batch.retryFailed)
+      throw new UsageError(
+        'The request was sent more than a day ago, and this key may not read its tasks. Use a key with the tasks:read scope, or create new tasks with --retry-failed.',
+      )
+    await journal.beginAnew(name)
+    return resultsOf(batch, numbered)
+  }
   const result = await askAgain(signal)
   const [first] = result.failures
   if (first === undefined) return { results: [result] }
