@@ -117,7 +117,9 @@ test('a picture is seen while it is made, where the model shows it', async (t) =
   comfy.finish()
   await page.getByRole('img', { name: 'a boat', exact: true }).waitFor()
   // The model takes no seed, so the same is asked for without one.
-  await page.getByRole('button', { name: 'Vary' }).click()
+  const vary = page.getByRole('button', { name: 'Vary' })
+  assert.equal(await vary.getAttribute('title'), 'Send the same request again')
+  await vary.click()
   await eventually(() => comfy.jobs().length > 0 || undefined)
 })
 
@@ -199,7 +201,9 @@ test('again with a new seed, and a seed that is locked gives the same picture', 
   const shown = page.getByText(/^seed \d+$/)
   const firstSeed = await shown.innerText()
   const strip = page.getByRole('navigation', { name: 'Earlier in this tab' }).getByRole('button', { name: /a whale/ })
-  await page.getByRole('button', { name: 'Vary' }).click()
+  const vary = page.getByRole('button', { name: 'Vary' })
+  assert.equal(await vary.getAttribute('title'), 'Send the same request with a new seed')
+  await vary.click()
   // The strip shows both.
   await strip.nth(1).waitFor()
   await eventually(async () => ((await shown.innerText()) === firstSeed ? undefined : true))

@@ -1,6 +1,7 @@
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
+import { takesSeed } from '../../../tasks/vary.ts'
 import { editForm, formStore } from '../form/form.ts'
 import { newSeed, type Wish } from '../form/request.ts'
 import { optionTextsOf } from '../form/options.ts'
@@ -19,11 +20,10 @@ export function useAgain(ask: Ask): () => void {
 export function useNewSeed({ wish }: Ask): () => void {
   const client = useClient()
   const { data: models = [] } = useModels()
-  const takesSeed = models.some(({ id, kind, seed }) => id === wish.model && kind === wish.kind && seed)
   return () => {
     if (!hasPicturesOrTells(wish)) return
     editForm({ seed: '' })
-    void startRun(client, [takesSeed ? { ...wish, seed: newSeed() } : wish])
+    void startRun(client, [takesSeed(models, wish) ? { ...wish, seed: newSeed() } : wish])
   }
 }
 

@@ -22,6 +22,7 @@ import { downloadName } from '../../../data/download-name.ts'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
+import { varyTitle } from '../../../tasks/vary.ts'
 import { editForm } from '../form/form.ts'
 import { costWords } from '../form/model-picker.tsx'
 import { putIntoForm, useNewSeed } from './again.ts'
@@ -119,7 +120,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
         </Button>
       )}
       {may(`${task.kind}s:write`) && (
-        <Button size="small" title="Send the same request with a new seed" onClick={vary}>
+        <Button size="small" title={varyTitle(models, task)} onClick={vary}>
           <Dices />
           Vary
         </Button>
