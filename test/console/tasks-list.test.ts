@@ -70,6 +70,28 @@ test('all that wait are cancelled after a question that says how many, and what 
   assert.equal(await statusOf(service, running), 'processing')
 })
 
+test('a bulk cancel that fails on the way says how many it has cancelled', async (t) => {
+  const { service, page } = await openHere(t, {
+    path: '/tasks',
+    key: { name: 'narrow too', limits: { inWork: 1 } },
+    expected: /status of 403/,
+  })
+  for (const name of ['first', 'second']) await ask(service, { prompt: `waits ${name} ${FOR_EVER}`, kind: 'video' })
+  await row(page, 'waits second').getByText('Queued').waitFor()
+  let requests = 0
+  await page.route('**/api/ai/tasks/cancel', async (route) => {
+    const error = { code: 'insufficient_scope', message: 'Not allowed.', type: 'permission_error', param: null }
+    const ids = Array.from({ length: 100 }, (_, index) => String(index))
+    await (requests++ === 0
+      ? route.fulfill({ json: { cancelled: ids, refused: [], has_more: true } })
+      : route.fulfill({ status: 403, json: { error: { ...error, request_id: 'req_1' } } }))
+  })
+  await page.getByRole('button', { name: 'Cancel all queued' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel 1 task' }).click()
+  await page.getByText('Not cancelled: Not allowed.').waitFor()
+  await page.getByText('100 tasks cancelled.').waitFor()
+})
+
 for (const width of someOf<Width>(['phone', 'desk'], 1))
   test(`an operator sees the tasks of all keys, opens one and cancels it, at ${width} width`, async (t) => {
     const { service, page, checkAccess, shoot } = await openHere(t, { path: null, width })

@@ -1,11 +1,4 @@
-import {
-  ConflictError,
-  NotFoundError,
-  type CancelTasksAnswer,
-  type ListedTask,
-  type Mediagen,
-  type Receipt,
-} from '@mediagen/client'
+import { ConflictError, NotFoundError, type ListedTask, type Mediagen, type Receipt } from '@mediagen/client'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useCaller, type Caller } from '../data/caller.ts'
@@ -61,19 +54,19 @@ function actionsOf(client: Mediagen, queries: QueryClient, me: Caller['me']): Ta
     canRetry: (task) => hasEnded(task) && may(`${task.kind}s:write`),
     canDelete: (task) => task.own && may('tasks:write') && hasEnded(task),
     cancel: async (ids) => {
-      await told('Not cancelled', async () => {
-        const answers: CancelTasksAnswer[] = []
+      await toldOfCancelling(told, async function* () {
         for (let at = 0; at < ids.length; at += MOST_AT_ONCE)
-          answers.push(await client.tasks.cancelMany({ ids: ids.slice(at, at + MOST_AT_ONCE) }))
-        tellCancelled(answers)
+          yield await client.tasks.cancelMany({ ids: ids.slice(at, at + MOST_AT_ONCE) })
       })
     },
     cancelWaiting: async () => {
-      await told('Not cancelled', async () => {
-        const answers: CancelTasksAnswer[] = []
-        do answers.push(await client.tasks.cancelMany({ status: 'pending' }))
-        while (answers.at(-1)?.has_more === true)
-        tellCancelled(answers)
+      await toldOfCancelling(told, async function* () {
+        let hasMore = true
+        while (hasMore) {
+          const answer = await client.tasks.cancelMany({ status: 'pending' })
+          hasMore = answer.has_more
+          yield answer
+        }
       })
     },
     retry: async (ids) => {
@@ -122,14 +115,8 @@ function operatorActions(actions: TaskActions, client: Mediagen, queries: QueryC
     canRetry: () => false,
     canDelete: () => false,
     cancel: async (ids) => {
-      await told('Not cancelled', async () => {
-        const answer = { cancelled: [] as string[], refused: [] as string[] }
-        try {
-          for (const id of ids) answer[await cancelAny(client, id)].push(id)
-        } finally {
-          // Also where the rest could not be asked for.
-          if (answer.cancelled.length + answer.refused.length > 0) tellCancelled([answer])
-        }
+      await toldOfCancelling(told, async function* () {
+        for (const id of ids) yield { cancelled: [], refused: [], [await cancelAny(client, id)]: [id] }
       })
     },
   }
@@ -148,9 +135,22 @@ async function cancelAny(client: Mediagen, id: string): Promise<'cancelled' | 'r
 
 type Cancelled = { cancelled: readonly unknown[]; refused: readonly unknown[] }
 
-function tellCancelled(answers: readonly Cancelled[]): void {
-  const cancelled = answers.flatMap((answer) => answer.cancelled)
-  const refused = answers.flatMap((answer) => answer.refused)
-  const left = refused.length === 0 ? '' : ` ${plural(refused.length, 'task')} had already ended.`
-  toast(`${plural(cancelled.length, 'task')} cancelled.${left}`)
+/** Says how many were cancelled, also where a later request failed. */
+async function toldOfCancelling(
+  told: ReturnType<typeof tellingOf>,
+  answers: () => AsyncIterable<Cancelled>,
+): Promise<void> {
+  await told('Not cancelled', async () => {
+    let [answered, cancelled, refused] = [0, 0, 0]
+    try {
+      for await (const answer of answers()) {
+        answered += 1
+        cancelled += answer.cancelled.length
+        refused += answer.refused.length
+      }
+    } finally {
+      const left = refused === 0 ? '' : ` ${plural(refused, 'task')} had already ended.`
+      if (answered > 0) toast(`${plural(cancelled, 'task')} cancelled.${left}`)
+    }
+  })
 }
