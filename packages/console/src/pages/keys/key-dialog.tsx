@@ -27,10 +27,11 @@ type KeyDialogProps = {
 /** Makes a key, or changes what one may do. */
 export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
   const keys = useManagedKeys()
-  const isOperator = useCaller().may('admin')
+  const { me, may } = useCaller()
+  const isOperator = may('admin')
   const queries = useQueryClient()
   const formId = useId()
-  const [form, setForm] = useState(() => formOf(of))
+  const [form, setForm] = useState(() => formOf(of, isOperator ? undefined : me))
   const [problems, setProblems] = useState<Problems>({})
   const save = useMutation({
     mutationFn: async (body: ReturnType<typeof readForm>['body']) => {

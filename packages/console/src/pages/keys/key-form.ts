@@ -1,4 +1,4 @@
-import { ApiError, type CreateKeyBody, type ManagedKey } from '@mediagen/client'
+import { ApiError, type CreateKeyBody, type GetMeAnswer, type ManagedKey } from '@mediagen/client'
 import { errorText } from '../../parts/states/error-state.tsx'
 import { localText } from '../../parts/words/local-text.ts'
 import { limitTexts, readLimits, type LimitTexts } from './limit-fields.ts'
@@ -26,16 +26,17 @@ export type Problems = Readonly<Record<string, string>>
 const NEW = {
   name: '',
   scopes: ['images:write', 'videos:write', 'tasks:read', 'tasks:write'] as ManagedKey['scopes'],
-  models: null,
-  expires: null,
+  models: null as ManagedKey['models'],
+  expires: null as ManagedKey['expires'],
   limits: null,
   userLimits: null,
   project: null,
   role: null,
 }
 
-export function formOf(key: ManagedKey | undefined): KeyForm {
-  const { name, scopes, models, expires, limits, userLimits, project, role } = key ?? NEW
+/** A key as the form has it; for a new one by the owner of a project, no more than the owner's key may do. */
+export function formOf(key: ManagedKey | undefined, owner: GetMeAnswer | undefined): KeyForm {
+  const { name, scopes, models, expires, limits, userLimits, project, role } = key ?? newFor(owner)
   return {
     name,
     scopes,
@@ -47,6 +48,12 @@ export function formOf(key: ManagedKey | undefined): KeyForm {
     project: project ?? '',
     role: role ?? 'member',
   }
+}
+
+function newFor(owner: GetMeAnswer | undefined): typeof NEW {
+  if (owner === undefined) return NEW
+  const { models, expires } = owner
+  return { ...NEW, scopes: NEW.scopes.filter((scope) => owner.scopes.includes(scope)), models, expires }
 }
 
 /** What is sent, or why it cannot be. */
