@@ -74,6 +74,14 @@ test('an image that is not ready in time is a 504 timeout with the id of a task 
   const refused = await refusal(answer)
   assert.deepEqual([refused.status, refused.code], [504, 'timeout'])
   assert.ok(refused.message.includes(id))
+  // A task that timed out has the same code, and there is nothing to wait for.
+  const timedOut = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[fail timeout]]' } })
+  const ended = await eventuallyOn(clock, 5_000, () => settled(timedOut))
+  const retries = [answer, ended].map(({ status, headers }) => [status, headers.get('retry-after')])
+  assert.deepEqual(retries, [
+    [504, '1'],
+    [504, null],
+  ])
   const task = await eventuallyOn(clock, 5_000, async () => {
     const found = await service.store.tasks.find(id)
     return found?.status === 'success' ? found : undefined

@@ -12,8 +12,6 @@ import { askedOf, type Job, type Kind } from './job.ts'
 /** Waits for all tasks with the request that created them, for a key that may not read tasks. */
 export type AskAgain = (signal: AbortSignal) => Promise<MediaResult>
 
-// A service lets a request wait for a second at least. What it answers sooner is how the tasks ended.
-const SHORTEST_WAIT_MS = 1_000
 // Longer than most tasks may wait in the queue and run: an hour and a half, unless the operator allows more.
 const PATIENCE_MS = 2 * 60 * 60 * 1000
 
@@ -27,30 +25,27 @@ export function askAgainFor(client: Mediagen, kind: Kind, job: Job, idempotencyK
     const asked = await askedOf(job)
     const until = performance.now() + PATIENCE_MS
     for (;;) {
-      const askedAt = performance.now()
       try {
         return await client.images.generate(asked, { idempotencyKey, signal })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const now = performance.now()
-        const failed = failureIn(error, now - askedAt)
+        const failed = failureIn(error)
         if (failed !== undefined) throw failed
-        if (!goesOn(error) || now > until) throw error
+        if (!goesOn(error) || performance.now() > until) throw error
       }
     }
   }
 }
 
-/** The request ended before its tasks did. A task that timed out has the same code as a wait that was too long. */
-function goesOn({ code, taskIds }: ApiError): boolean {
-  return taskIds.length > 0 && (code === 'timeout' || code === 'shutting_down')
+/** The request ended before its tasks did. A task that timed out has the same code, but cannot be waited for. */
+function goesOn({ code, taskIds, retryAfterMs }: ApiError): boolean {
+  return taskIds.length > 0 && (code === 'shutting_down' || (code === 'timeout' && retryAfterMs !== undefined))
 }
 
 /** The failure of the tasks, if that is what the service answered. */
-function failureIn(error: ApiError, tookMs: number): TaskFailedError | undefined {
+function failureIn(error: ApiError): TaskFailedError | undefined {
   const [id] = error.taskIds
   if (id === undefined || error instanceof AuthenticationError || error instanceof PermissionError) return undefined
-  const isLate = error.code === 'timeout' && tookMs < SHORTEST_WAIT_MS
-  if (goesOn(error) && !isLate) return undefined
+  if (goesOn(error)) return undefined
   return new TaskFailedError(id, { code: error.code, message: plainWords(error.message), docsUrl: error.docsUrl })
 }

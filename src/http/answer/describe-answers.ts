@@ -20,6 +20,14 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
   402: RETRY_AFTER,
   429: RETRY_AFTER,
   503: RETRY_AFTER,
+  504: {
+    'retry-after': {
+      type: 'integer',
+      description:
+        'Only if the request ended before its tasks: seconds until the same request, with the same `Idempotency-Key`, may ' +
+        'wait for them again.',
+    },
+  },
 }
 
 /** The possible errors of any request with a key: the key, the end user, and the requested media type. */

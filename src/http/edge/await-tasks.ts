@@ -57,7 +57,11 @@ export function reasonAgainst(
   if (tasks.some(({ status }) => !isFinal(status))) {
     return closing.aborted
       ? new AppError('shutting_down', `The service is stopping. ${what} when it is back; ${whenStopping}`, { taskId })
-      : new AppError('timeout', `${lateSubject(tasks)} not ready in time. ${what}; ${whenLate}`, { taskId })
+      : new AppError('timeout', `${lateSubject(tasks)} not ready in time. ${what}; ${whenLate}`, {
+          taskId,
+          // Tells this from a task that timed out: the same request goes on waiting.
+          retryAfterSeconds: 1,
+        })
   }
   if (tasks.some(({ status }) => status === 'success')) return undefined
   const { code, message } = tasks[0]?.error ?? { code: 'internal_error', message: 'The task failed.' }
