@@ -522,7 +522,7 @@ test('both drivers of the store have the same files, but for a few with a reason
   assert.deepEqual(unpaired(['a.ts', 'b.ts'], ['a.ts', 'c.ts', 'bell.ts']), ['sqlite/b.ts', 'postgres/c.ts'])
 })
 
-/** Whoever asks for the whole store says nothing of what it touches. */
+/** A function that asks for the whole store says nothing of what it touches. */
 function asksForTheWholeStore(source: string): boolean {
   return /\bstore\??: Store\b/.test(source)
 }

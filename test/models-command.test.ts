@@ -33,7 +33,7 @@ async function settings(t: TestContext): Promise<Record<string, string>> {
     aliases: { 'gpt-image-1': 'going', 'dall-e-3': 'gone' },
   }
   await writeFile(path, JSON.stringify(config))
-  // Whoever runs this may be logged in to a service, and would be told of its models.
+  // A developer who runs this may be logged in to a service, and would be told of its models.
   return {
     XDG_CONFIG_HOME: folder,
     MEDIAGEN_CONFIG: path,

@@ -5,7 +5,7 @@ import { replacementsFor, type CellOrders } from './server-parts.ts'
 
 const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
-// Whoever started us is gone: nobody would ever end us.
+// The parent is gone: nobody would ever end us.
 process.once('disconnect', () => process.exit())
 
 const { owner, publicUrl, ...orders } = JSON.parse(process.argv[2] ?? '{}') as CellOrders

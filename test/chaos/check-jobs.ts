@@ -14,7 +14,7 @@ export type JobsSeen = {
 
 type Job = { startKey: string; calls: readonly ProviderCall[]; first: ProviderCall }
 
-/** Elsewhere the call itself is the job, and ends with whoever made it. */
+/** Elsewhere the call itself is the job, and ends with its caller. */
 const WITH_JOBS: ReadonlySet<string> = new Set(
   PROVIDERS.filter(({ hasOperations }) => hasOperations).map(({ id }) => id),
 )
@@ -93,7 +93,7 @@ function isRunning({ calls }: Job): boolean {
 
 /**
  * The one case that is not promised: the engine cannot find a job by its key, the handle never came to the row, and
- * whoever asked for it was killed.
+ * the process that asked for it was killed.
  */
 function isLost({ calls, first }: Job, row: TaskRow | undefined, dead: (call: ProviderCall) => boolean): boolean {
   const provider = PROVIDERS.find(({ id }) => id === first.engine)

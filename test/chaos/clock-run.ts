@@ -16,7 +16,7 @@ const MONTH_MS = 31 * 24 * 60 * 60_000
 const BELIEVED_MS = 30_000
 const LIFE_MS = 5_000
 const PAUSE_MS = 50
-// Far less than a month: whoever believes a wrong clock removes all that there is.
+// Far less than a month: a service that believes a wrong clock removes all that there is.
 const RETENTION = { MEDIAGEN_RETENTION_DAYS: '3' }
 
 /** Drives two processes on one database that are away for longer than every timeout, and whose clock jumps while they work. */

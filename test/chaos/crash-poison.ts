@@ -4,7 +4,7 @@ import { submitted, wishFor, type Script } from './crash-script.ts'
 
 const HARMLESS = 6
 
-/** One task that kills whoever starts it, among others that are in work at the same time. */
+/** One task that kills the process that starts it, among others that are in work at the same time. */
 export async function playPoison(script: Script): Promise<void> {
   const { house } = script
   const key = await house.key()

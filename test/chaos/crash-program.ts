@@ -28,7 +28,7 @@ export type CrashOrders = {
   clock: ClockSpeed
   /** Where to die; null plays the script, or the recovery, to its end. */
   dieAt: { boundary: string; side: 'before' | 'after' } | null
-  /** What to play: the script, the rest of it after a crash, what is left a minute later, or tasks of which one kills whoever starts it. */
+  /** What to play: the script, the rest of it after a crash, what is left a minute later, or tasks of which one kills its process. */
   play: 'script' | 'recovery' | 'settled' | 'poison' | 'cell'
   /** The name under which suspects are run apart. */
   cellOwner?: string

@@ -38,7 +38,7 @@ const crowd: Engine = {
 }
 
 const replacements: Replacements = { extraEngines: [crowd], extraModels: [aModel('crowd', { id: 'crowd' })] }
-// Whoever started us is gone: nobody would ever end us.
+// The parent is gone: nobody would ever end us.
 process.once('disconnect', () => process.exit())
 
 const [owner, publicUrl = ''] = process.argv.slice(2)

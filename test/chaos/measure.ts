@@ -41,7 +41,7 @@ export async function measureTakeover(options: SceneOptions, samples: number): P
       await pause(scene.random.between(0, 2_000))
       await holder.kill()
       const killedAt = machineMs()
-      // By whoever is not the killed one: what it had in hand runs in a child of the other.
+      // By the one that was not killed: what the other had in hand runs in a child of the other.
       const [first] = await callsOf(scene, ({ pid, taskId }) => pid !== holder.pid && ids.includes(taskId))
       times.push((first?.at ?? Number.NaN) - killedAt)
       // What it took over would fill its lanes: the next sample begins with nothing in hand.

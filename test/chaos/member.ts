@@ -40,7 +40,7 @@ export function openMember(parts: {
   const note = (pid: number, by: ProcessEnd['by'], how: string): void =>
     ends.add({ pid, name, at: machineMs(), by, how })
 
-  // A process that cannot start is noted as one that ended; whoever looks after it starts another one.
+  // A process that cannot start is noted as one that ended; its keeper starts another one.
   const start = async (): Promise<void> => {
     while (server === undefined) {
       try {

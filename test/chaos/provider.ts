@@ -74,7 +74,7 @@ export function providerModels(timeouts: Partial<Model> = {}): Model[] {
 const LOOK_MS = 10
 const BORN_AT = machineMs()
 
-/** Providers that write down every call before they do anything: their count survives whoever calls them. */
+/** Providers that write down every call before they do anything: their count survives their callers. */
 export function providerEngines(callsFile: string, parentPid = process.ppid): Engine[] {
   const calls = openJournal<ProviderCall>(callsFile)
   const stumbled = new Set<string>()

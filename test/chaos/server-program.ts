@@ -29,7 +29,7 @@ process.once('message', (orders: Orders) => {
     process.disconnect?.()
   })
 })
-// Whoever started us is gone: nobody would ever end us.
+// The parent is gone: nobody would ever end us.
 process.once('disconnect', () => process.exit())
 flushCompileCache()
 tell({ kind: 'loaded' })

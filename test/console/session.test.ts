@@ -242,7 +242,7 @@ test('pages that a key may not use are not in the menu, and a direct visit names
     names.map((name) => name.trim()).filter((name) => name !== ''),
     ['Tasks', 'Gallery', 'Models', 'Usage', 'Webhooks'],
   )
-  // Whoever cannot make anything begins with the tasks.
+  // People who cannot make anything begin with the tasks.
   await visit(page, '/')
   await page.getByRole('heading', { name: 'Tasks', exact: true }).waitFor()
 })

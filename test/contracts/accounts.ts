@@ -66,7 +66,7 @@ export function accountPromises(promised: Promised): void {
     await assertNothingLeaked(b, 'k1', ['k1'])
   })
 
-  promised('whoever waits for a place can be cancelled, and is found when its time is up', async ({ a, b }) => {
+  promised('a task that waits for a place can be cancelled, and is found when its time is up', async ({ a, b }) => {
     const key = await limitedKey(a, { inWork: 1, waiting: 2 })
     for (const id of ['1001', '1002', '1003']) await a.queue.insert(underLimits(key, id))
     const parked = underLimits(key, '1002').task
@@ -108,7 +108,7 @@ export function accountPromises(promised: Promised): void {
     const claimed = await b.queue.claim(all('x'))
     assert.deepEqual(idsOf(claimed), ['1001', '1005', '1006'])
     await assertNothingLeaked(a, 'k1', ['k1', ann, bob])
-    // The key's place goes to whoever waits for the key; the user's next one then stands before the key.
+    // The key's place goes to the task that waits for the key; the user's next one then stands before the key.
     await end(a, claimed[0])
     assert.deepEqual(idsOf(await a.queue.claim(all('y'))), ['1007'])
     assert.deepEqual([(await a.tasks.find('1002'))?.parkedBy, (await a.tasks.find('1003'))?.parkedBy], ['k1', ann])
@@ -144,18 +144,21 @@ export function accountPromises(promised: Promised): void {
     for (const id of accounts) assert.deepEqual((await accountOf(b, id)).letIn, 0)
   })
 
-  promised('limits that were raised let in whoever waits, and name the lines that have more now', async ({ a, b }) => {
-    const before = await limitedKey(a, { inWork: 1 })
-    for (const id of ['1001', '1002', '1003', '1004']) await a.queue.insert(underLimits(before, id))
-    assert.deepEqual(await a.accounts.letIn(ALL), { engines: [], next: undefined })
-    // As if the account were of a key that may have more: nobody takes a place away from those who have one.
-    const key = await limitedKey(a, { inWork: 3 }, undefined, 'k2')
-    for (const n of range(5)) await a.queue.insert({ ...underLimits(key, `200${n}`), limits: [before.limits] })
-    assert.deepEqual(await b.accounts.letIn(ALL), { engines: ['e'], next: undefined })
-    assert.deepEqual(await b.accounts.letIn(ALL), { engines: [], next: undefined })
-    assert.deepEqual((await accountOf(a, 'k2')).letIn, 3)
-    await assertNothingLeaked(b, 'k2', ['k2'])
-  })
+  promised(
+    'limits that were raised let in the tasks that wait, and name the lines that have more now',
+    async ({ a, b }) => {
+      const before = await limitedKey(a, { inWork: 1 })
+      for (const id of ['1001', '1002', '1003', '1004']) await a.queue.insert(underLimits(before, id))
+      assert.deepEqual(await a.accounts.letIn(ALL), { engines: [], next: undefined })
+      // As if the account were of a key that may have more: nobody takes a place away from those who have one.
+      const key = await limitedKey(a, { inWork: 3 }, undefined, 'k2')
+      for (const n of range(5)) await a.queue.insert({ ...underLimits(key, `200${n}`), limits: [before.limits] })
+      assert.deepEqual(await b.accounts.letIn(ALL), { engines: ['e'], next: undefined })
+      assert.deepEqual(await b.accounts.letIn(ALL), { engines: [], next: undefined })
+      assert.deepEqual((await accountOf(a, 'k2')).letIn, 3)
+      await assertNothingLeaked(b, 'k2', ['k2'])
+    },
+  )
 
   promised(
     'accounts are gone through page by page, each of them, and one in the middle does not end it',

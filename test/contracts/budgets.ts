@@ -12,7 +12,7 @@ const refused = (by: 'day' | 'month', account = 'k1') => ({ kind: 'refused', by,
 export function budgetPromises(promised: Promised): void {
   promised('of a hundred requests at once, a budget for ten lets ten in', async ({ a, b }) => {
     const key = await limitedKey(a, { perDayMicros: 1_000 })
-    // The account is there before them: whoever makes it is not the only one who locks it.
+    // The account is there before them: the transaction that makes it is not the only one that locks it.
     assert.deepEqual(await a.queue.insert(underLimits(key, '999', { micros: 0 })), IN)
     const outcomes = await Promise.all(
       range(100).map((n) => (n % 2 === 0 ? a : b).queue.insert(underLimits(key, String(1000 + n), { micros: 100 }))),

@@ -17,7 +17,7 @@ export function claimPromises(promised: Promised): void {
       for (let round = 0; ; round++) {
         const tasks = await store.queue.claim(aClaim(`w${n}.${round}`, { now: T + 200, limit: 1 + (n % 4) }))
         taken.push(...idsOf(tasks))
-        // Whoever finds nothing may merely have come second: the work ends when all is taken.
+        // A claim that finds nothing may merely have come second: the work ends when all is taken.
         if (taken.length >= 100) return
         if (tasks.length === 0) await turn()
       }

@@ -26,7 +26,7 @@ async function marks(store: Store): Promise<string[]> {
 
 /** What operators are told of. */
 export function eventPromises(promised: Promised): void {
-  promised('one cause is one event, whoever meets it and however often', async ({ a, b }) => {
+  promised('one cause is one event, however often and in whatever process it is met', async ({ a, b }) => {
     const events = range(12).map((n) => anEvent(`c${n}`, { createdAt: T + n }))
     const raised = await Promise.all([a, b, a, b].map((store) => store.events.raise(events)))
     assert.equal(

@@ -109,7 +109,7 @@ test('a prefix keeps two services in one bucket apart, and what is not ours is n
   assert.deepEqual([await listed(files), await listed(other)], [[ID], []])
 })
 
-test('whoever reads the bucket directly is told the type of a file by its bytes', async (t) => {
+test('a program that reads the bucket directly is told the type of a file by its bytes', async (t) => {
   const { files, raw, place } = await open(t)
   await keep(files, Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]))
   const head = await raw.send(new HeadObjectCommand(place))

@@ -80,7 +80,7 @@ export function groupPromises(promised: Promised): void {
     },
   )
 
-  promised('a repeat is counted whoever holds the task, and its holder goes on undisturbed', async ({ a, b }) => {
+  promised('a repeat is counted while a worker holds the task, which goes on undisturbed', async ({ a, b }) => {
     await insertAll(a, [aTask('1001'), aTask('1002'), aTask('1003')])
     const [held] = await a.queue.claim(aClaim('x', { limit: 1 }))
     assert.ok(held)

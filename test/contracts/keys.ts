@@ -39,19 +39,22 @@ export function keyPromises(promised: Promised): void {
     assert.equal(await a.keys.findByHash('hash of k1'), undefined)
   })
 
-  promised('a key that was found before is found as it is now, whoever changed it', async ({ a, b }) => {
-    await a.keys.insert(aKey('k1'))
-    assert.equal((await a.keys.findByHash('hash of k1'))?.revokedAt, null)
-    await b.keys.revoke('k1', T + 5)
-    assert.equal((await a.keys.findByHash('hash of k1'))?.revokedAt, T + 5)
-    await a.keys.replaceHash('k1', 'new', 'mg_wxyz…')
-    assert.equal(await a.keys.findByHash('hash of k1'), undefined)
-    assert.equal((await a.keys.findByHash('new'))?.revokedAt, null)
-    await a.keys.revoke('k1', T + 6)
-    assert.equal((await a.keys.findByHash('new'))?.revokedAt, T + 6)
-  })
+  promised(
+    'a key that was found before is found as it is now, also after a change by another process',
+    async ({ a, b }) => {
+      await a.keys.insert(aKey('k1'))
+      assert.equal((await a.keys.findByHash('hash of k1'))?.revokedAt, null)
+      await b.keys.revoke('k1', T + 5)
+      assert.equal((await a.keys.findByHash('hash of k1'))?.revokedAt, T + 5)
+      await a.keys.replaceHash('k1', 'new', 'mg_wxyz…')
+      assert.equal(await a.keys.findByHash('hash of k1'), undefined)
+      assert.equal((await a.keys.findByHash('new'))?.revokedAt, null)
+      await a.keys.revoke('k1', T + 6)
+      assert.equal((await a.keys.findByHash('new'))?.revokedAt, T + 6)
+    },
+  )
 
-  promised('webhook secrets are replaced as a whole, by whoever knows the present ones', async ({ a, b }) => {
+  promised('webhook secrets are replaced as a whole, by a writer who knows the present ones', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'))
     const secrets = [
       { secret: 'whsec_new', expiresAt: null },
@@ -134,7 +137,7 @@ export function keyPromises(promised: Promised): void {
     assert.deepEqual(idsOf(await b.keys.page({ createdAt: T, id: 'k1' }, 2)), [])
   })
 
-  promised('when keys were used last only moves forward, whoever notes it', async ({ a, b }) => {
+  promised('when keys were used last only moves forward, in whatever order it is noted', async ({ a, b }) => {
     await a.keys.insert(aKey('k1'))
     await a.keys.insert(aKey('k2'))
     const uses = async () => (await a.keys.list()).map(({ lastUsedAt }) => lastUsedAt)

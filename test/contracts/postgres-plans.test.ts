@@ -114,7 +114,7 @@ for (const { name, sql, ask } of LOOKS)
     await look()
   })
 
-test('postgres: whoever waits for a place is found without reading those who wait for another, with statistics and without', async (t) => {
+test('postgres: a task that waits for a place is found without reading those that wait for another, with statistics and without', async (t) => {
   const client = await anEmptyStore(t)
   await client.query('ALTER TABLE tasks SET (autovacuum_enabled = off)')
   await client.query(`INSERT INTO tasks (id, key_id, kind, model, engine, status, prompt, warnings, reference_images, created_at,

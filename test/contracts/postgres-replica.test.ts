@@ -98,7 +98,7 @@ test('postgres: without its replica the primary answers, and nobody starts or st
   await answersAgain(store)
 })
 
-test('postgres: of a replica that falls silent, only whoever asks at that moment has to wait', async (t) => {
+test('postgres: of a replica that falls silent, only the question of that moment has to wait', async (t) => {
   let tries = 0
   const proxy = await openTcpProxy(() => {
     tries++

@@ -120,7 +120,7 @@ export function projectPromises(promised: Promised): void {
     },
   )
 
-  promised('whoever waits is let in when a project is raised, and after its key was moved', async ({ a, b }) => {
+  promised('a task that waits is let in when a project is raised, and after its key was moved', async ({ a, b }) => {
     const [old, fresh] = [aProject('proj_1', { inWork: 1 }), aProject('proj_2', { inWork: 1 })]
     for (const project of [old, fresh]) await a.projects.insert(project, anEntry(project.id))
     const key = await limitedKey(a, { inWork: 2 })

@@ -52,7 +52,7 @@ function endOf(url: string): number {
 
 const statusOf = async (url: string, method = 'GET'): Promise<number> => (await fetch(url, { method })).status
 
-test('whoever holds the address gets the bytes, described as we would describe them, whole and in ranges', async (t) => {
+test('anyone who has the address gets the bytes, described as we would describe them, whole and in ranges', async (t) => {
   const { bytes, signer } = await open(t)
   const { url } = await signer.sign(FILE)
   const whole = await fetch(url)

@@ -78,7 +78,7 @@ const PINNED: readonly [what: string, words: RegExp, index: string][] = [
     /SELECT at FROM usage WHERE key_id/,
     'COVERING INDEX usage_of_key (key_id=? AND at>?)',
   ],
-  ['whoever waits for a place', /AND parked_by = :account/, 'tasks_parked (parked_by=?)'],
+  ['those who wait for a place', /AND parked_by = :account/, 'tasks_parked (parked_by=?)'],
   ['a position before an account', /AS ahead/, 'tasks_parked (parked_by=? AND turn<?)'],
   [
     'what the tasks of a key hold',

@@ -80,7 +80,7 @@ test('sqlite: the event loop goes on while the disk takes its time, and what is 
   assert.equal(disk.count(), 1)
   const found = store.tasks.find('1001')
   assert.equal(await standing(found), 'waits')
-  // Whoever comes with a key is known meanwhile, and the service is alive.
+  // A caller with a key is known meanwhile, and the service is alive.
   assert.equal((await store.keys.findByHash('hash of k1'))?.id, 'k1')
   await store.ping()
   disk.end()
@@ -174,7 +174,7 @@ test('sqlite: once everything is on disk, reads wait for nothing', async (t) => 
 test('sqlite: what another process has committed is synced once before it is told, since it may not be on disk yet', async (t) => {
   const { disk, store, path } = await onHeldDisk(t)
   const opening = store.tasks.find('1001')
-  // Also at the start: whoever was killed may have left a commit without its sync.
+  // Also at the start: a killed process may have left a commit without its sync.
   assert.equal(await standing(opening), 'waits')
   disk.end()
   assert.equal(await opening, undefined)
@@ -215,7 +215,7 @@ test('sqlite: a disk that fails a sync ends the process, and nobody is told anyt
   assert.doesNotMatch(said.join(''), /answered/)
 })
 
-test('sqlite: whoever has its answer finds what it wrote, by whatever connection', async (t) => {
+test('sqlite: a caller that has its answer finds what it wrote, by whatever connection', async (t) => {
   const path = await temporaryPath(t)
   const store = sqliteStore(path, { syncsApart: true })
   atEnd(t, () => store.close())

@@ -188,7 +188,7 @@ export function stopPromises(promised: Promised): void {
     assert.equal(taken.filter(Boolean).length, 1)
   })
 
-  promised('progress never goes back, whoever reports it', async ({ a, b }) => {
+  promised('progress never goes back, in whatever order it is reported', async ({ a, b }) => {
     await begun(a, '1001', { ...RUNNING, progress: 40 })
     const lease = { id: '1001', token: 'w1001' }
     assert.equal((await b.queue.advance(lease, { progress: 13 }))?.progress, 40)

@@ -88,7 +88,7 @@ test('options of the head and of the config are laid over each other', async (t)
   assert.deepEqual(plan.models[0]?.settings.options, { steps: 4, cfg: 7 })
 })
 
-test('a graph without width and height makes a fixed size, and whoever asks for one is told', async (t) => {
+test('a graph without width and height makes a fixed size, and a caller who asks for one is told', async (t) => {
   const folder = await folderWith(t, { 'a.json': { mediagen: { kind: 'image' }, ...graph({ text: '{{prompt}}' }) } })
   const plan = await planFor(folder, { a: { model: 'a.json' } })
   const model = plan.models[0]!.model

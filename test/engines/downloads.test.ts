@@ -148,7 +148,7 @@ test('copying a result ends with the signal of its task, and a result that was p
   assert.equal(discards, 1)
 })
 
-test('whoever is asked is told who asks, by the version that this is', async (t) => {
+test('a server is told who asks, by the version that this is', async (t) => {
   const { url, transport, seen } = await serve(t, (response) => void response.end('{}'))
   await transport.send({ method: 'POST', url, body: '{}' })
   await transport.send({ method: 'GET', url, headers: { 'User-Agent': 'a package' } })

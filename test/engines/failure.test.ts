@@ -39,7 +39,7 @@ test('a provider whose row knows better decides for itself', () => {
   assert.equal(google('<html>').code, 'start_unknown')
 })
 
-test('whoever is away ends as provider_unavailable, and every start tells why it came to nothing', () => {
+test('a provider that is away ends as provider_unavailable, and every start tells why it came to nothing', () => {
   assert.deepEqual(
     [judgeStart({ sent: false }, JUDGING).code, judgeStart({ sent: false }, JUDGING).reason],
     ['provider_unavailable', 'away'],

@@ -129,7 +129,7 @@ test('the memory of a picture that is let go is free at once, whether or not its
   }
 })
 
-test('of large answers that are held whole one is held at a time, and whoever waits can be called off', async () => {
+test('of large answers that are held whole one is held at a time, and one that waits can be called off', async () => {
   const chunk = Buffer.alloc(2 ** 20 + 1)
   const ends: (() => void)[] = []
   let begun = 0

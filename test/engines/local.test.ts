@@ -281,7 +281,7 @@ test('a driver gives way to the service, also where Linux shares the processor o
   const pid = (await local.pids()).at(-1) ?? 0
   assert.equal(getPriority(pid), 5)
   const session = `/proc/${pid}/autogroup`
-  // Whoever is not root may say it ten times a second, all processes together.
+  // Without root, a process may say it ten times a second, all processes together.
   if (existsSync(session))
     await eventually(async () => ((await readFile(session, 'utf8')).endsWith(' nice 5\n') ? true : undefined))
 })

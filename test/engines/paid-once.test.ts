@@ -42,7 +42,7 @@ async function open(t: TestContext, kind: Kind): Promise<{ fake: FakeProvider; r
 }
 
 for (const kind of ['image', 'video'] as const) {
-  // A gateway answers 500 when whoever stands behind it dropped the line after it had begun to work.
+  // A gateway answers 500 when the server behind it dropped the line after it had begun to work.
   for (const status of [500, 502, 504]) {
     test(`${kind}: a start that was answered with ${status} may be paid for, so it is made once`, async (t) => {
       const { fake, run } = await open(t, kind)

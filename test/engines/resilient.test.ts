@@ -154,7 +154,7 @@ test('a provider that asks us to wait is not asked before', async () => {
 const task = (taskId: string): EngineJob => jobOf(first, { taskId })
 const notStarted = (): EngineState[] => Array.from({ length: 9 }, () => failed({ notStarted: true, final: true }))
 
-test('whoever counts over all processes decides whether a fallback has room, and a task that finds none waits for it', async () => {
+test('the count over all processes decides whether a fallback has room, and a task that finds none waits for it', async () => {
   const { engine, fallback } = pair(notStarted(), second, 5)
   const asked: (string | undefined)[] = []
   const placeAt = async ({ id }: Pick<Engine, 'id'>): Promise<boolean> => asked.push(id) > 1

@@ -184,7 +184,7 @@ test('a revoked key is shown as such, works nowhere, and cannot be changed or re
   }
 })
 
-test('whoever calls cannot lock itself out, and is told what to do instead', async (t) => {
+test('a caller cannot lock itself out, and is told what to do instead', async (t) => {
   const admin = await openAdmin(t)
   const own = `${KEYS}/${admin.apiKey.id}`
   for (const [method, path, json] of [

@@ -69,7 +69,7 @@ test('a restart loses nobody who waits for a place', async (t) => {
   await assertNothingLeaked(after.store, before.apiKey.id, [before.apiKey.id])
 })
 
-test('whoever waits for a place too long ends like whoever waits in line', async (t) => {
+test('a task that waits too long for a place ends like one that waits in line', async (t) => {
   const clock = manualClock()
   const env = { MEDIAGEN_FFMPEG: 'off', MEDIAGEN_QUEUE_TIMEOUT_SECONDS: '120' }
   const service = await open(t, { inWork: 1 }, { replacements: { clock }, env })
@@ -81,7 +81,7 @@ test('whoever waits for a place too long ends like whoever waits in line', async
   await assertNothingLeaked(service.store, service.apiKey.id, [service.apiKey.id])
 })
 
-test('limits that are raised let in whoever waits, without anything ending', async (t) => {
+test('limits that are raised let in the tasks that wait, without anything ending', async (t) => {
   const clock = manualClock()
   const service = await open(t, { inWork: 1 }, { replacements: { clock } })
   const [first, second] = [await submit(service), await submit(service)]

@@ -6,7 +6,7 @@ import { codeOf } from './priced.ts'
 
 const VIDEO = { model: 'sandbox', prompt: 'a fox' }
 
-test('requests that create and requests that read have separate rate limits, told in headers, and whoever waits is let in again', async (t) => {
+test('requests that create and requests that read have separate rate limits, told in headers, and a key that waits is let in again', async (t) => {
   const clock = manualClock()
   const limits = { createsPerMinute: 2, readsPerMinute: 3 }
   const service = await openService(t, { replacements: { clock }, key: { name: 'k', limits } })

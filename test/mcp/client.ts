@@ -52,7 +52,7 @@ export function comesTo(
   })
 }
 
-/** Lets the only task go on to its end, after whoever waits for it was told of its beginning and of a step on the way. */
+/** Lets the only task go on to its end, after its client was told of its beginning and of a step on the way. */
 export async function goOnAsTold(
   place: { service: TestService; clock: ManualClock },
   told: readonly number[],

@@ -74,7 +74,7 @@ for (const era of ERAS) {
   })
 }
 
-test('a key that is revoked ends whoever waits with it, and connects no more', async (t) => {
+test('a key that is revoked ends the waits of its clients, and connects no more', async (t) => {
   const { service, client } = await openSpoken(t)
   const waiting = call(client, 'generate_image', { ...good, prompt: 'a cat [[hang]]' })
   await eventually(async () => {

@@ -42,7 +42,7 @@ for (const era of ERAS) {
     assert.deepEqual(again, done)
   })
 
-  test(`${era}: whoever gives a token is told how far the task is, always further`, async (t) => {
+  test(`${era}: a client that gives a token is told how far the task is, always further`, async (t) => {
     const { client, ...place } = await openPatient(t, era)
     const told: number[] = []
     const params = { name: 'generate_image', arguments: { prompt: 'a cat [[progress 5]]', model: 'sandbox' } }
@@ -58,7 +58,7 @@ for (const era of ERAS) {
   })
 }
 
-test('a task that is cancelled ends for whoever waits for it, and cancelling it twice is fine', async (t) => {
+test('a task that is cancelled ends for the client that waits for it, and cancelling it twice is fine', async (t) => {
   const { service, client } = await openSpoken(t)
   const waiting = call(client, 'generate_image', slow)
   const task = await eventually(async () => {

@@ -122,7 +122,7 @@ test('a call whose first attempt got lost on its way in makes its own task once 
   const client = clientOf(service, { baseURL: `http://127.0.0.1:${proxy.port}/v1` })
   const agent = oneConnection(t)
   const first = await send(service, { agent })
-  // Over the same connection: whoever sends another request has read the answer to the one before.
+  // Over the same connection: a client that sends another request has read the answer to the one before.
   await send(service, { agent, json: { ...good, prompt: 'a dog' } })
   proxy.cutNextRequest()
   const second = await client.images.generate(good).withResponse()

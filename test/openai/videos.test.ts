@@ -151,7 +151,7 @@ test('a remix takes over model and size, works from the clip where the model tak
   )
   const receipt = (await (await service.call(`/api/ai/tasks/${remix.id}`)).json()) as { remix_of: string | null }
   assert.equal(receipt.remix_of, id)
-  // Whoever writes the words that a receipt has for remixes has made none.
+  // A caller who writes the words that a receipt has for remixes has made none.
   const user = `x. remix of ${id}:`
   const posing = await service.call('/v1/videos', { json: { ...good, prompt: user, user } })
   assert.equal(((await posing.json()) as OpenAI.Video).remixed_from_video_id, null)

@@ -79,26 +79,29 @@ onBothDrivers(
   },
 )
 
-onBothDrivers('whoever waits for a picture of a paused model is told at once; the rest waits', async (_t, open) => {
-  const service = await open()
-  await pause(service)
-  const json = { model: 'sandbox', prompt: 'now' }
-  const native = await service.call('/api/ai/images/generations', { json })
-  assert.match(await native.clone().text(), /The operator has paused the model 'sandbox'/)
-  assert.deepEqual((await refusal(native)).slice(0, 2), [503, 'provider_unavailable'])
-  assert.equal((await service.call('/v1/images/generations', { json })).status, 503)
-  const headers = { prefer: 'respond-async' }
-  const later = await service.call('/api/ai/images/generations', { json, headers })
-  const { id } = (await later.json()) as { id: string }
-  assert.equal(later.status, 202)
-  const models = (await read(service, '/api/ai/models'))['data'] as Json[]
-  assert.deepEqual(
-    [...new Set(models.flatMap((model) => (model['paused'] === true ? [model['id']] : [])))],
-    ['sandbox'],
-  )
-  await service.call('/api/ai/admin/engines/sandbox/resume', { method: 'POST' })
-  await eventually(async () => (await read(service, `/api/ai/tasks/${id}`))['status'] === 'success' || undefined)
-})
+onBothDrivers(
+  'a caller who waits for a picture of a paused model is told at once; the rest waits',
+  async (_t, open) => {
+    const service = await open()
+    await pause(service)
+    const json = { model: 'sandbox', prompt: 'now' }
+    const native = await service.call('/api/ai/images/generations', { json })
+    assert.match(await native.clone().text(), /The operator has paused the model 'sandbox'/)
+    assert.deepEqual((await refusal(native)).slice(0, 2), [503, 'provider_unavailable'])
+    assert.equal((await service.call('/v1/images/generations', { json })).status, 503)
+    const headers = { prefer: 'respond-async' }
+    const later = await service.call('/api/ai/images/generations', { json, headers })
+    const { id } = (await later.json()) as { id: string }
+    assert.equal(later.status, 202)
+    const models = (await read(service, '/api/ai/models'))['data'] as Json[]
+    assert.deepEqual(
+      [...new Set(models.flatMap((model) => (model['paused'] === true ? [model['id']] : [])))],
+      ['sandbox'],
+    )
+    await service.call('/api/ai/admin/engines/sandbox/resume', { method: 'POST' })
+    await eventually(async () => (await read(service, `/api/ai/tasks/${id}`))['status'] === 'success' || undefined)
+  },
+)
 
 onBothDrivers('an engine that is not there, or no reason, is refused by name', async (_t, open) => {
   const service = await open()

@@ -139,7 +139,7 @@ test('a client that keeps sending after its answer is cut off, with a key and wi
   }
 })
 
-test('whoever stops sending after its answer loses the connection all the same', async () => {
+test('a client that stops sending after its answer loses the connection all the same', async () => {
   const service = await openHere()
   for (const length of [5_000_000_000, 100])
     assert.match(

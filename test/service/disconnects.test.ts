@@ -8,7 +8,7 @@ import { rawConnection } from '../support/raw-http.ts'
 import type { TestService } from '../support/service.ts'
 
 type Gate = {
-  /** While it is shut, whoever looks a task up or makes one waits. */
+  /** While it is shut, a request that looks a task up or makes one waits. */
   isShut: boolean
   /** How many have come to it. */
   came: number

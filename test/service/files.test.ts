@@ -20,7 +20,7 @@ async function makePicture(t: TestContext): Promise<Made> {
   return { service, url, bytes, etag: file.headers.get('etag') ?? '' }
 }
 
-test('a file is served to whoever knows its address, safely and for ever', async (t) => {
+test('a file is served to anyone who knows its address, safely and for ever', async (t) => {
   const { url, bytes, etag } = await makePicture(t)
   const answer = await fetch(url)
   assert.equal(answer.status, 200)

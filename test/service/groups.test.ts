@@ -233,7 +233,7 @@ test('with respond-async the answer names every task at once', async () => {
   assert.equal(answer.headers.get('location'), `/api/ai/tasks/${id}`)
 })
 
-test('a wait for several images ends with its key, and with whoever hangs up; the tasks go on', async () => {
+test('a wait for several images ends with its key, and when the client hangs up; the tasks go on', async () => {
   const service = await openHere()
   const json = { ...good, prompt: 'a cat [[hang]]', n: 2 }
   const waiting = async (count: number): Promise<string[]> =>

@@ -30,7 +30,7 @@ test('a body that arrives too slowly ends with 408 request_timeout, and nothing 
   const closed = once(socket, 'close')
   socket.write(formHead(service.key, 30_000_000))
   socket.write('--B\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n')
-  // As much as is written to disk, then a byte now and then. None is under way when the end comes: whoever writes to a closed
+  // As much as is written to disk, then a byte now and then. None is under way when the end comes: a client that writes to a closed
   // connection never reads its answer.
   for (const bytes of [Buffer.concat([await pngOf(), Buffer.alloc(2 ** 19)]), Buffer.of(1), Buffer.of(2)]) {
     socket.write(bytes)

@@ -39,7 +39,7 @@ const STEPS = { steps: { type: 'integer', minimum: 1, maximum: 50 } }
 type Cell = {
   model: string
   kind: TaskKind
-  /** What it says to whoever makes it, by what it was asked for. */
+  /** What it says to the engine, by what it was asked for. */
   says: Partial<Record<SettingName, object>>
   /** What arrived there last. */
   told: () => unknown
@@ -205,7 +205,7 @@ async function openAll(t: TestContext): Promise<{ service: TestService; cells: C
 
 type Receipt = { asked: Record<string, unknown>; effective: Record<string, unknown>; warnings: string[] }
 
-test('each parameter is handed on to whoever makes it, or refused by name; nothing is silent', async (t) => {
+test('each parameter is handed on to the engine, or refused by name; nothing is silent', async (t) => {
   const { service, cells } = await openAll(t)
   for (const { model, kind, says, told } of cells) {
     const json = { prompt: 'a cat', model }

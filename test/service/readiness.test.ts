@@ -56,7 +56,7 @@ test('a file storage that takes writes but cannot be asked is not ready, and is 
   assert.deepEqual([await statusOf(), await statusOf(), asked], [200, 200, 2])
 })
 
-test('whoever asks within a second gets the answer of the one before, however many ask', async (t) => {
+test('a probe within a second gets the answer of the one before, however many ask', async (t) => {
   const clock = manualClock()
   let [pings, isDown] = [0, false]
   const ping = async (store: Store): Promise<void> => {

@@ -113,7 +113,7 @@ test('a task that has not ended cannot be retried, nor one of another key, nor b
   assert.deepEqual(await refused(await retry(reader, own.id)), [403, 'insufficient_scope'])
 })
 
-test('a retry counts as a request that makes something, and is for whoever the task was for', async (t) => {
+test('a retry counts as a request that makes something, and is for the end user of the task', async (t) => {
   // It stands still: no request is allowed anew on the way.
   const service = await openService(t, { replacements: { clock: manualClock(Date.now()) } })
   const key = await service.newKey({ limits: { createsPerMinute: 2 } })

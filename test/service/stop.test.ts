@@ -15,7 +15,7 @@ async function hanging(service: TestService, text: string): Promise<Hanging> {
   return { socket, heard: () => heard, closed: once(socket, 'close') }
 }
 
-test('a stop ends whoever hangs on, and answers first whom it can', async (t) => {
+test('a stop ends clients that hang on, and answers first those that it can', async (t) => {
   const service = await openService(t)
   const made = await service.call('/api/ai/videos', { json: { model: 'sandbox', prompt: '[[hang]]' } })
   const { id } = (await made.json()) as { id: string }

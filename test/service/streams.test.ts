@@ -104,7 +104,7 @@ test('requests that wait for a result have slots too; a refused one starts nothi
   ] as const)
     assert.deepEqual((await refusal(await service.call(path, { headers, json: make }))).status, 429)
   assert.equal(await tasksNow(), before)
-  // Whoever does not wait needs no slot, and other keys have their own until all are taken.
+  // A request that does not wait needs no slot, and other keys have their own until all are taken.
   const [prefer, other] = [{ prefer: 'respond-async' }, await service.newKey({})]
   assert.equal((await service.call('/api/ai/images/generations', { headers: prefer, json: make })).status, 202)
   assert.equal((await service.call('/api/ai/images/generations', { key: other, json: make })).status, 200)

@@ -170,7 +170,7 @@ test('a provider that does not know addresses as audiences may name another one'
   assert.equal((await service.call('/api/ai/me', { key: token })).status, 401)
 })
 
-test('whoever waits for a tool is let go of when the token ends or its person is locked out', async (t) => {
+test('an assistant that waits for a tool is let go of when the token ends or its person is locked out', async (t) => {
   const { service, clock } = await clocked(t)
   const begin = async (seconds: number, sub: string) => {
     const token = await provider.token(claims(service, clock, { sub, exp: Math.floor(clock.now() / 1000) + seconds }))

@@ -17,7 +17,7 @@ export type TestProvider = {
   isUp: boolean
   /** A key of its own that it signs tokens with from now on; the ones before are withdrawn. */
   rotate(): Promise<void>
-  /** A token for whoever the claims name, in the provider's name and with its present key. */
+  /** A token for the person whom the claims name, in the provider's name and with its present key. */
   token(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>
   /** How often its keys were asked for. */
   keysAsked(): number

@@ -14,7 +14,7 @@ export type DescribedApi = {
 /** What went out: to which request, with which status, as what. */
 export type AnswerSeen = { method: string; path: string; status: number; type: string | undefined }
 
-// Node itself tells of every answer, whoever asked for it and however it was written.
+// Node itself tells of every answer, however it was asked for and written.
 const FINISHED = 'http.server.response.finish'
 
 /** Notes every answer of the server at this port, raw and broken requests included, until it is asked for them. */

@@ -1,4 +1,4 @@
-// Runs commands of mediagen, each in the surroundings that come with it, until whoever started it is gone.
+// Runs commands of mediagen, each in the surroundings that come with it, until its parent is gone.
 import { Readable, Writable } from 'node:stream'
 import { runCommand } from '../../src/cli/run-command.ts'
 import type { Call, Ran } from './command-host.ts'

@@ -106,7 +106,7 @@ export function startStandby(
   })
 }
 
-/** A server of one's own, with these settings. Whoever starts it stops it; it does not outlive the process either. */
+/** A server of one's own, with these settings. The test that starts it stops it; it does not outlive the process either. */
 export async function startPostgres(
   settings: readonly string[] = [],
   makeData?: (data: string) => void,

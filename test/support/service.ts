@@ -36,7 +36,7 @@ export type TestService = Service & {
   call(path: string, init?: RequestInit & { json?: unknown; key?: string | null }): Promise<Response>
   /** Another key on the same service. */
   newKey(wish?: Partial<NewKey>): Promise<string>
-  /** The same service for whoever has another key, with all scopes unless asked for others. */
+  /** The same service for a caller with another key, with all scopes unless asked for others. */
   withKey(wish?: Partial<NewKey>): Promise<TestService>
 }
 

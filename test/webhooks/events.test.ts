@@ -174,7 +174,7 @@ test('an engine that is busy, or rests for a moment, is not down; one that anoth
   mine.ready = false
   await clock.advance(300_000)
   assert.deepEqual(await told(), ['engine.down'])
-  // Its process is gone: whoever is left knows best.
+  // Its process is gone: the others know best.
   await store.owners.bury([{ id: 'one', beat: null }], { witnessed: true, now: clock.now() })
   mine.ready = true
   await clock.advance(10_000)

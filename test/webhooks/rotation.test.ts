@@ -70,7 +70,7 @@ test('rotations at the same moment lose none of the secrets that they handed out
   assert.deepEqual(kept?.toSorted(), [...fresh, key.webhookSecrets[0]?.secret].toSorted())
 })
 
-test('whoever rotates all day long is still sent a header that receivers take, with the newest secret', async (t) => {
+test('a key that rotates all day long is still sent a header that receivers take, with the newest secret', async (t) => {
   const receiver = await openReceiver(t)
   const sender = await openSender(t)
   let fresh = ''

@@ -87,7 +87,7 @@ test('a download that is cut goes on where it ended, by range and tag, and fetch
     [[undefined, undefined], ['bytes=70000-', '"one"'], ...Array.from({ length: 3 }, () => ['bytes=120000-', '"one"'])],
   )
   assert.equal(hub.sent(), BYTES.length)
-  // Whoever waits is told why, and how long.
+  // The second download is told why it waits, and how long.
   assert.match(pauses.join('\n'), /^(?:.+ 1000\n){2}.* 503.* 2000\n.* 429.* 4000$/)
   assert.deepEqual(
     seen,

@@ -472,7 +472,7 @@ test('a lock is held by one at a time and names its holder', async (t) => {
   assert.deepEqual((await readdir(folder)).toSorted(), ['one.holder', 'one.lock'])
   assert.equal(isLocked(folder, 'one'), true)
   lock.release()
-  // Whoever only asks is not in the way of others who do, and makes no lock.
+  // A question is not in the way of other questions, and makes no lock.
   const asking = new DatabaseSync(join(folder, 'one.lock'))
   asking.exec('BEGIN; SELECT count(*) FROM sqlite_schema')
   assert.deepEqual([isLocked(folder, 'one'), isLocked(folder, 'two')], [false, false])

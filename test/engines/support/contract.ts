@@ -165,7 +165,7 @@ async function insistently({ engine, job }: Opened): Promise<EngineState> {
 
 const refusedSave = { code: 'provider_error' }
 
-/** What every engine of a remote provider keeps, whoever the provider is. */
+/** What the engine of every remote provider keeps. */
 export function engineContract(subject: Subject): void {
   const { name, kind } = subject
   const asynchronous = subject.protocol.done !== undefined

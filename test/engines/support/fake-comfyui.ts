@@ -18,7 +18,7 @@ export type FakeComfyUi = {
   counts: Map<string, number>
   /** Answers to coming starts in place of the usual one. */
   refusals: { status: number; json: unknown }[]
-  /** Turns away whoever wants to listen. */
+  /** Turns away every listener. */
   refusesSockets: boolean
   /** What `/object_info/{class}` knows. */
   nodes: Record<string, Json>
@@ -124,7 +124,7 @@ export async function openFakeComfyUi(t: TestContext): Promise<FakeComfyUi> {
       accept(request, socket)
       const clientId = new URL(request.url ?? '', 'http://x').searchParams.get('clientId') ?? ''
       sockets.set(clientId, socket)
-      // As the real one: whoever leaves takes the name along, even if another has it by now.
+      // As the real one: a client that leaves takes the name along, even if another has it by now.
       socket.on('close', () => sockets.delete(clientId))
       socket.on('error', () => socket.destroy())
       socket.on('data', () => socket.end())
