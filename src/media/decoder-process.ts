@@ -11,6 +11,8 @@ const PROGRAM = import.meta.url.endsWith('.ts')
 // The allowance of processor time ends a picture long before; this is for a decoder that hangs without working.
 const HANGS_AFTER_MS = 60_000
 
+const ENDED: Silence = { kind: 'ended' }
+
 /** Does one order at a time; what it throws is for the caller of the service, unless no decoder could be started. */
 export type DecoderProcess = { run(order: DecoderOrder): Promise<DecoderResult> }
 
@@ -21,7 +23,13 @@ export function decoderProcess({ hangsAfterMs = HANGS_AFTER_MS } = {}): DecoderP
     hangsAfterMs,
     mayGoOn: ({ kind }) => kind === 'done' || kind === 'refused',
   })
-  return { run: async (order) => resultOf(await program.run(order), order) }
+  return {
+    run: async (order) => {
+      const said = await program.run(order).catch(() => ENDED)
+      // Anybody may end a process, such as a system that runs out of memory: a fresh one decides whether it was the file.
+      return resultOf(said.kind === 'ended' ? await program.run(order) : said, order)
+    },
+  }
 }
 
 function resultOf(said: DecoderReport | Silence, { work }: DecoderOrder): DecoderResult {

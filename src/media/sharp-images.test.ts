@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +10,7 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../core/errors.ts'
 import type { ImageFacts } from '../ports/images.ts'
 import { pngChunk } from '../../test/support/hostile-pictures.ts'
+import { decoderProcess } from './decoder-process.ts'
 import { sharpImages } from './sharp-images.ts'
 
 const images = sharpImages()
@@ -128,6 +131,48 @@ test('many pictures at once are all read', async () => {
   const facts = await Promise.all(Array.from({ length: 12 }, () => inspect(bytes)))
   assert.ok(facts.every(({ width }) => width === 64))
 })
+
+for (const [when, event] of [
+  ['before it is ready', 'spawn'],
+  ['at its first order', 'message'],
+] as const) {
+  test(`a decoder that is killed ${when} says nothing about the picture: a fresh one reads it`, async () => {
+    const bytes = await picture(40, 30).png().toBuffer()
+    const [facts, started] = await killing(event, 1, () => decode(bytes))
+    assert.deepEqual([facts, started], [{ width: 40, height: 30 }, 2])
+  })
+}
+
+test('a picture that ends two decoders one after the other is refused', async () => {
+  const bytes = await picture(40, 30).png().toBuffer()
+  const [error, started] = await killing('message', 2, () => decode(bytes).catch((thrown: unknown) => thrown))
+  assert.ok(error instanceof AppError)
+  assert.deepEqual([error.code, started], ['invalid_image', 2])
+})
+
+/** The size that a decoder of its own finds. */
+async function decode(bytes: Uint8Array): Promise<unknown> {
+  const type = { mediaType: 'image/png', extension: 'png', family: 'image' } as const
+  const allowance = { workMs: 6_000, bytes: 100_000_000 }
+  const result = await decoderProcess().run({ work: { kind: 'decode', bytes, maxSide: 64, type }, allowance })
+  assert.ok('rgba' in result)
+  return { width: result.width, height: result.height }
+}
+
+/** Ends so many of the next processes at an event of theirs; also tells how many were started. */
+async function killing<T>(event: 'spawn' | 'message', most: number, work: () => Promise<T>): Promise<[T, number]> {
+  let started = 0
+  const onStart = (message: unknown): void => {
+    const { process: child } = message as { process: ChildProcess }
+    if (++started <= most) child.once(event, () => child.kill('SIGKILL'))
+  }
+  subscribe('child_process', onStart)
+  try {
+    return [await work(), started]
+  } finally {
+    unsubscribe('child_process', onStart)
+  }
+}
 
 let count = 0
 async function inspect(bytes: Uint8Array, maxPixels = MAX_PIXELS): Promise<ImageFacts> {
