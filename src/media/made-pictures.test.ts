@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { crc32, deflateSync } from 'node:zlib'
+import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../core/errors.ts'
 import type { ImageFacts } from '../ports/images.ts'
+import { pngChunk } from '../../test/support/hostile-pictures.ts'
 import { sharpImages } from './sharp-images.ts'
 import { wholePicture } from './whole-picture.ts'
 
@@ -98,6 +99,15 @@ test('a picture of many megabytes is described as surely as a small one', async 
   await refuses(flipped, 'invalid_image')
 })
 
+test('a picture may be larger than what a decoder may use beside it', async () => {
+  const bytes = await noise(130, 90).png().toBuffer()
+  const [head, body] = [bytes.subarray(0, 33), bytes.subarray(33)]
+  const ballast = pngChunk('teSt', Buffer.alloc(16_000_000))
+  const path = join(folder, 'large')
+  await writeFile(path, [head, ...Array.from({ length: 10 }, () => ballast), body])
+  assert.equal((await describeFile({ path, bytes: (await stat(path)).size, head })).width, 130)
+})
+
 test('a picture beyond the limit of pixels is refused', async () => {
   await refuses(await noise(130, 90).png().toBuffer(), 'image_too_large', 130 * 90 - 1)
 })
@@ -118,11 +128,16 @@ test('many pictures at once are each described with their own size', async () =>
 })
 
 let count = 0
-async function describe(bytes: Uint8Array, maxPixels = 200_000_000): Promise<ImageFacts> {
+async function describe(bytes: Uint8Array, maxPixels?: number): Promise<ImageFacts> {
   const path = join(folder, `picture-${count++}`)
   await writeFile(path, bytes)
-  const spooled = { path, bytes: bytes.length, sha256: '', head: bytes.subarray(0, 4096), discard: async () => {} }
-  return images.describe(spooled, { maxPixels, maxBytes: Infinity })
+  return describeFile({ path, bytes: bytes.length, head: bytes.subarray(0, 4096) }, maxPixels)
+}
+
+type Written = { path: string; bytes: number; head: Uint8Array }
+
+async function describeFile(file: Written, maxPixels = 200_000_000): Promise<ImageFacts> {
+  return images.describe({ ...file, sha256: '', discard: async () => {} }, { maxPixels, maxBytes: Infinity })
 }
 
 async function refuses(bytes: Uint8Array, code: string, maxPixels?: number): Promise<void> {
@@ -136,12 +151,5 @@ function noise(width: number, height: number): Sharp {
 }
 
 function pngOf(...chunks: readonly (readonly [string, Buffer])[]): Buffer {
-  const parts = chunks.map(([type, data]) => {
-    const body = Buffer.concat([Buffer.from(type, 'ascii'), data])
-    const around = Buffer.alloc(8)
-    around.writeUInt32BE(data.length, 0)
-    around.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)])
-  })
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts])
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks.map(([type, data]) => pngChunk(type, data))])
 }

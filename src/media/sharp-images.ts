@@ -24,11 +24,20 @@ import { waitingLine } from './waiting-line.ts'
 const MAX_WORK_MS = 6_000
 // Half of it is what a picture takes on average that needs none by its header, half what colour depth may add to the estimate.
 const SPARE_BYTES = 100_000_000
+// Once to look for damage, once more by the decoders that do not read row by row.
+const HELD_TIMES = 2
 // Sooner done than anybody notices: such pictures have a place of their own.
 const LIGHT_WORK_MS = 200
 
 type Who = { asker: string; trusted: boolean }
-type Order = { cost: PictureCost | undefined; asker: string; maxBytes: number; work: DecoderWork }
+type Order = {
+  cost: PictureCost | undefined
+  asker: string
+  maxBytes: number
+  /** The size of a file that is held whole; a file of a caller is small, or has to do with what is spare. */
+  fileBytes?: number
+  work: DecoderWork
+}
 
 /**
  * Reads pictures and clips: content decides what they are, limits are checked before any pixel is decoded, and the decoding
@@ -37,9 +46,9 @@ type Order = { cost: PictureCost | undefined; asker: string; maxBytes: number; w
 export function sharpImages({ maxWorkMs = MAX_WORK_MS } = {}): Images & { describeClip: DescribeClip } {
   const inTurn = waitingLine({ heavy: decoderProcess(), light: decoderProcess() })
   const readSmall = smallPicture()
-  const carryOut = async ({ cost, asker, maxBytes, work }: Order): Promise<DecoderResult> => {
+  const carryOut = async ({ cost, asker, maxBytes, fileBytes = 0, work }: Order): Promise<DecoderResult> => {
     const light = cost !== undefined && cost.workMs <= LIGHT_WORK_MS
-    const bytes = (cost?.bytes ?? Math.min(maxBytes, MAX_DECODING_BYTES)) + SPARE_BYTES
+    const bytes = (cost?.bytes ?? Math.min(maxBytes, MAX_DECODING_BYTES)) + HELD_TIMES * fileBytes + SPARE_BYTES
     // What the header says is an estimate of the worst; what was allowed beyond the usual may take as long.
     const workMs = Math.max(maxWorkMs, maxBytes > MAX_DECODING_BYTES ? (cost?.workMs ?? 0) * 2 : 0)
     const order = { work, allowance: { workMs, bytes } }
@@ -51,7 +60,8 @@ export function sharpImages({ maxWorkMs = MAX_WORK_MS } = {}): Images & { descri
     const cost = pictureCost(await headOf(spooled.path), type.mediaType)
     if (cost !== undefined) checkCost(cost, maxPixels, maxBytes)
     const work = { kind: 'inspect', path: spooled.path, maxPixels, type, trusted: who.trusted } as const
-    return (await carryOut({ cost, asker: who.asker, maxBytes, work })) as ImageFacts
+    const fileBytes = who.trusted ? spooled.bytes : 0
+    return (await carryOut({ cost, asker: who.asker, maxBytes, fileBytes, work })) as ImageFacts
   }
   return {
     inspect: (spooled, limits, asker = '') => inspect(spooled, limits, { asker, trusted: false }),
