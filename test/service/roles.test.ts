@@ -1,15 +1,26 @@
 import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
+import { engineReferences } from '../../src/actions/running/prepare-task.ts'
+import { sniffMediaType } from '../../src/core/files/media-type.ts'
+import { localFiles } from '../../src/files/local.ts'
+import { sharpImages } from '../../src/media/sharp-images.ts'
+import { pictureConverter } from '../../src/media/write-picture.ts'
+import type { FileRecord } from '../../src/core/files/file-record.ts'
+import { systemRandom } from '../../src/runtime/system.ts'
+import { aFile, aTask } from '../contracts/build.ts'
 import { AI_SDK_SUBJECTS } from '../engines/protocols/ai-sdk-subjects.ts'
 import { SERVER_SUBJECTS } from '../engines/protocols/server-subjects.ts'
 import { PICTURE } from '../engines/support/contract.ts'
 import { openFakeComfyUi } from '../engines/support/fake-comfyui.ts'
 import { openFake, type FakeProvider } from '../engines/support/fake-provider.ts'
+import { aModel } from '../reliability/house.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { animatedPng } from '../support/hostile-pictures.ts'
 import { openService, type TestService } from '../support/service.ts'
 import { assertNothingStored, formOf, pngOf, refusal } from '../support/uploads.ts'
 
@@ -236,4 +247,58 @@ test('every engine gets the mask in the form that it reads', async (t) => {
   assert.deepEqual(await cornersOf(white), { left: [255], right: [0] })
   const { inputs } = sentPrompt['1'] as { inputs: object }
   assert.deepEqual(inputs, { image: 'mediagen/up.png', mask: 'mediagen/up.png', text: 'a hat' })
+})
+
+test('an engine gets the first frame of an animation, and any other picture as it came', async (t) => {
+  const files = await localFiles(await temporaryFolder(t), systemRandom)
+  const colours = ['#ff0000', '#00ff00'].map(
+    (background) => ({ width: 64, height: 64, channels: 3, background }) as const,
+  )
+  const frames = await Promise.all(colours.map((create) => sharp({ create }).png().toBuffer()))
+  const moving = sharp(frames, { join: { animated: true } })
+  const png = await sharp(frames[0]).png().toBuffer()
+  const webp = await sharp(frames[0]).webp().toBuffer()
+  const pictures = [
+    await moving.clone().gif().toBuffer(),
+    await moving.clone().webp().toBuffer(),
+    animatedPng(2),
+    webp,
+    png,
+  ]
+  const records: FileRecord[] = []
+  const idOf = (position: number): string => `${position}`.padStart(22, 'A')
+  for (const [position, bytes] of pictures.entries()) {
+    const spooled = await files.spool(Readable.from([bytes]), { maxBytes: 2 ** 20, tooLarge: 'payload_too_large' })
+    const { mediaType, extension } = sniffMediaType(spooled.head) ?? assert.fail()
+    const facts = { role: 'reference', position, mediaType, extension, width: 64, height: 64 } as const
+    records.push(aFile(idOf(position), '1', facts))
+    await files.keep(idOf(position), spooled)
+  }
+  const task = aTask('1', { references: records.map(({ id: fileId }) => ({ from: 'file', fileId })) })
+  const store = { files: { ofTask: async () => records } }
+  const parts = { store, files, images: sharpImages(), convertPicture: pictureConverter() }
+  const references = await engineReferences(parts, task, aModel('test', { maxReferences: 5 }))
+  const sent = await Promise.all(references.map((reference) => reference.bytes()))
+  const types = references.map(({ mediaType, extension }) => [mediaType, extension])
+  assert.deepEqual(types, [
+    ['image/png', 'png'],
+    ['image/webp', 'webp'],
+    ['image/png', 'png'],
+    ['image/webp', 'webp'],
+    ['image/png', 'png'],
+  ])
+  assert.deepEqual(
+    sent.map((bytes) => sniffMediaType(bytes)?.mediaType),
+    references.map(({ mediaType }) => mediaType),
+  )
+  for (const [index, bytes] of sent.entries()) {
+    const { pages = 1 } = await sharp(bytes).metadata()
+    const [red = 0, green = 0] = await sharp(bytes).raw().toBuffer()
+    assert.deepEqual([pages, Buffer.from(bytes).includes('acTL')], [1, false])
+    assert.ok(index === 2 ? red === 0 : red > 250 && green < 5, `${index}: ${red} ${green}`)
+  }
+  assert.deepEqual(
+    sent.slice(3).map((bytes) => Buffer.from(bytes)),
+    pictures.slice(3),
+  )
 })

@@ -124,7 +124,7 @@ function pngWithProfile(bytes: number): Buffer {
   return png(header(64, 8, 2, false), pngChunk('iCCP', profile), pngChunk('IDAT', deflateSync(Buffer.alloc(64 * 193))))
 }
 
-function animatedPng(frames: number): Buffer {
+export function animatedPng(frames: number): Buffer {
   const data = deflateSync(Buffer.alloc(64 * 193))
   const control = (frame: number): Buffer => {
     const body = Buffer.alloc(26)

@@ -1,12 +1,13 @@
 import { AppError } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
+import { isAnimation } from '../../core/files/media-type.ts'
 import { requestOf } from '../../core/tasks/generation-request.ts'
 import type { Model } from '../../core/tasks/model.ts'
 import type { EffectiveParameters, Reference, Task } from '../../core/tasks/task.ts'
 import type { EngineReference } from '../../ports/engine.ts'
 import type { Files } from '../../ports/files.ts'
-import { checkMask, type MaskForm, roleAt } from '../../core/tasks/roles.ts'
-import type { ConvertPicture, ImageFacts, Images } from '../../ports/images.ts'
+import { checkMask, roleAt } from '../../core/tasks/roles.ts'
+import type { ConvertPicture, ImageFacts, Images, PictureForm } from '../../ports/images.ts'
 import type { Store } from '../../ports/store.ts'
 import { decideParameters } from '../tasks/choose-model.ts'
 import { fetchReference, inTurnOf, keepReference, type ReferenceDeps, roleOf } from '../tasks/read-references.ts'
@@ -67,10 +68,10 @@ async function checkSizes({ store }: ReferenceDeps, task: Task, fetched: readonl
 }
 
 type PictureDeps = {
-  store: Pick<Store, 'files'>
+  store: { files: Pick<Store['files'], 'ofTask'> }
   files: Files
   images: Images
-  /** Writes masks in the form that engines want; absent if no engine takes any. */
+  /** Writes masks in the form that engines want, and the first frames of animations; absent if no engine takes either. */
   convertPicture?: ConvertPicture
 }
 
@@ -82,27 +83,37 @@ export async function engineReferences(deps: PictureDeps, task: Task, model: Mod
   return records
     .filter(({ role }) => role === 'reference')
     .map((record) => {
-      const bytes = (): Promise<Uint8Array> => readAll(deps.files, record.id)
+      const whole = (): Promise<Uint8Array> => readAll(deps.files, record.id)
       const named = task.references[record.position]?.role
       return {
         ...factsOf(record),
+        ...(record.mediaType === 'image/gif' ? { mediaType: 'image/png', extension: 'png' } : {}),
         role: named ?? roleAt(model, record.position),
         ...(named === undefined ? {} : { named }),
-        bytes,
-        mask: async (form) => maskOf(deps, record, { bytes: await bytes(), form }),
-        pixels: async (maxSide) => deps.images.decode(await bytes(), maxSide, task.keyId),
+        bytes: async () => stillOf(deps, { record, bytes: await whole() }),
+        mask: async (mask) => written(deps, { record, bytes: await whole() }, { format: 'png', quality: null, mask }),
+        pixels: async (maxSide) => deps.images.decode(await whole(), maxSide, task.keyId),
       }
     })
 }
 
-async function maskOf(
+type WholePicture = { record: FileRecord; bytes: Uint8Array }
+
+/** Of an animation, only the first frame was checked and moderated. It is a PNG, or a WebP if the animation is one. */
+async function stillOf(deps: PictureDeps, whole: WholePicture): Promise<Uint8Array> {
+  if (!isAnimation(whole.bytes)) return whole.bytes
+  const isWebp = whole.record.mediaType === 'image/webp'
+  return written(deps, whole, isWebp ? { format: 'webp', quality: 100 } : { format: 'png', quality: null })
+}
+
+async function written(
   { convertPicture }: PictureDeps,
-  record: FileRecord,
-  { bytes, form }: { bytes: Uint8Array; form: MaskForm },
+  { record, bytes }: WholePicture,
+  form: PictureForm,
 ): Promise<Uint8Array> {
-  if (convertPicture === undefined) throw new Error('this process has no converter for masks')
+  if (convertPicture === undefined) throw new Error('this process has no converter for pictures')
   const { width, height } = factsOf(record)
-  return convertPicture({ bytes, width, height }, { format: 'png', quality: null, mask: form }, record.keyId)
+  return convertPicture({ bytes, width, height }, form, record.keyId)
 }
 
 /** The storage does not give a reference now. Engines read references before they send a start. */

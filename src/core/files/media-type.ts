@@ -25,6 +25,23 @@ export function sniffMediaType(head: Uint8Array): MediaType | undefined {
   return undefined
 }
 
+/** Whether a picture is an animation; every GIF counts as one. */
+export function isAnimation(bytes: Uint8Array): boolean {
+  const type = sniffMediaType(bytes)
+  if (type === WEBP) return ascii(bytes, 12, 16) === 'VP8X' && ((bytes[20] ?? 0) & 2) !== 0
+  return type === GIF || (type === PNG && hasFrames(bytes))
+}
+
+/** The chunk that makes a PNG an animation stands before its data; elsewhere it is ignored. */
+function hasFrames(png: Uint8Array): boolean {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
+  for (let at = 8; at + 8 <= png.length; at += 12 + view.getUint32(at)) {
+    const type = ascii(png, at + 4, at + 8)
+    if (type === 'acTL' || type === 'IDAT') return type === 'acTL'
+  }
+  return false
+}
+
 function isoBrand(head: Uint8Array): MediaType {
   const brand = ascii(head, 8, 12)
   const length = new DataView(head.buffer, head.byteOffset).getUint32(0)
