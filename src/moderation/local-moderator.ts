@@ -25,18 +25,23 @@ export function localModerator({ judge, images, log }: JudgeDeps, settings: Judg
     async ask({ files, taskId, stage, keyId }, signal): Promise<ModerationVerdict> {
       // Its time begins when it is looked at: pictures are judged one after the other.
       const limit = (): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      let verdict: ModerationVerdict = { kind: 'allowed' }
       for (const { preview } of files) {
         const found = await scoreOf(preview, keyId)
         if (signal.aborted) return { kind: 'unknown' }
         note('trouble' in found ? found.trouble : undefined)
-        if ('trouble' in found) return { kind: 'unknown' }
+        if ('trouble' in found) {
+          // One of the others may be refused.
+          verdict = { kind: 'unknown' }
+          continue
+        }
         log.debug('a picture was rated', { taskId, stage, score: found.score })
         if (found.score >= threshold) {
           log.info('a picture is over the threshold', { taskId, stage, score: round(found.score), threshold })
           return { kind: 'refused', reason: REFUSED }
         }
       }
-      return { kind: 'allowed' }
+      return verdict
 
       async function scoreOf(shown: string | null, asker: string): Promise<Awaited<ReturnType<JudgePicture>>> {
         if (shown === null) return { trouble: 'there is no picture to rate' }

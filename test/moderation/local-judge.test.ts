@@ -6,6 +6,8 @@ import { test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import { openWeights } from '../../src/compose/weights.ts'
 import { readConfig } from '../../src/config.ts'
+import { localModerator } from '../../src/moderation/local-moderator.ts'
+import type { JudgePicture } from '../../src/ports/moderation.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { addModel } from '../../src/weights/add-model.ts'
 import { ownOrder } from '../../src/weights/model-order.ts'
@@ -92,4 +94,38 @@ test('a threshold of 1 lets all but certainty pass; without its file the model i
   await writeToyJudge(file)
   assert.equal(await unchecked(), false)
   assert.match(service.logLines.join('\n'), /local moderation model rates pictures again/)
+})
+
+const PIXEL = { mediaType: 'image/png', bytes: 1, sha256: '', width: 1, height: 1, durationMs: null }
+
+test('a picture that cannot be rated does not keep the others from being rated, and a refusal counts', async () => {
+  const asked: string[] = []
+  const judge: JudgePicture = async ({ rgba }) => {
+    const [score = 0] = rgba
+    return { score: score / 100 }
+  }
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const images = {
+    async decode(bytes: Uint8Array) {
+      const text = Buffer.from(bytes).toString()
+      asked.push(text)
+      if (text === 'broken') throw new Error('it cannot be read')
+      return { width: 1, height: 1, rgba: new Uint8Array([Number(text)]) }
+    },
+  }
+  const settings = { stages: ['prompt', 'result'], failsOpen: true, threshold: 0.8, timeoutMs: 1_000 } as const
+  const moderator = localModerator({ judge, images, log }, { ...settings, model: 'm' })
+  const ask = async (...previews: (string | null)[]) => {
+    const files = previews.map((text) => ({
+      ...PIXEL,
+      preview: text === null ? null : `data:image/jpeg;base64,${Buffer.from(text).toString('base64')}`,
+    }))
+    const about = { stage: 'result', taskId: '1', keyId: 'k', kind: 'image', model: 'm', prompt: 'a cat' } as const
+    return (await moderator.ask({ ...about, files }, new AbortController().signal)).kind
+  }
+  assert.equal(await ask('broken', '90'), 'refused')
+  assert.equal(await ask(null, '90'), 'refused')
+  assert.equal(await ask('10', 'broken', '20'), 'unknown')
+  assert.deepEqual(asked, ['broken', '90', '90', '10', 'broken', '20'])
+  assert.equal(await ask('10', '20'), 'allowed')
 })
