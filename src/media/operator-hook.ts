@@ -70,6 +70,9 @@ async function start(
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
   })
+  child.on('error', () => resolve({ trouble: 'its command cannot be started' }))
+  // Where descriptors or processes have run out, it has no pipes either.
+  if (child.pid === undefined) return promise
   let trouble: string | undefined
   const end = (why: string): void => {
     trouble ??= why
@@ -96,7 +99,6 @@ async function start(
   // A command that reads nothing of its input is in its rights.
   child.stdin.on('error', () => undefined)
   child.stdin.end(body)
-  child.once('error', () => answered({ trouble: 'its command cannot be started' }))
   child.once('close', (code) => {
     if (trouble !== undefined) answered({ trouble })
     else if (code === null) answered({ trouble: 'its command was ended' })

@@ -12,7 +12,7 @@ import type { LocalModel } from '../../src/core/local-model.ts'
 import type { Clock, LogFields } from '../../src/ports/runtime.ts'
 import type { EngineJob, EngineState } from '../../src/ports/engine.ts'
 import { installRuntime } from '../../src/engines/local/bare/install-runtime.ts'
-import type { DriverProcess } from '../../src/engines/local/driver-process.ts'
+import { startDriver, type DriverProcess } from '../../src/engines/local/driver-process.ts'
 import { localEngine } from '../../src/engines/local/engine.ts'
 import { loadedModel } from '../../src/engines/local/loaded-model.ts'
 import { freeThreads, modelPool, type PoolOptions } from '../../src/engines/local/model-pool.ts'
@@ -24,6 +24,7 @@ import { systemClock } from '../../src/runtime/system.ts'
 import { aModel } from '../reliability/house.ts'
 import { atEnd, temporaryFolder } from '../support/at-end.ts'
 import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { withoutDescriptors } from '../support/failed-start.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { openService, type TestService } from '../support/service.ts'
 
@@ -432,4 +433,15 @@ test('a driver gets no more threads than there are free cores', () => {
   assert.equal(freeThreads(undefined, 8, 2.4), 6)
   assert.equal(freeThreads(4, 8, 0), 4)
   assert.equal(freeThreads(undefined, 2, 9), 1)
+})
+
+test('a driver that cannot be started has ended, also where nothing is left to start it with', async (t) => {
+  const cwd = await temporaryFolder(t)
+  const start = async (command: string) => {
+    const driver = await startDriver({ command, args: [], env: {}, cwd }, systemClock)
+    driver.send({ op: 'ping' })
+    return (await driver.ended).lastWords
+  }
+  assert.match(await start('/nowhere/to/be/found'), /ENOENT/)
+  assert.match(await withoutDescriptors(() => start(process.execPath)), /EMFILE/)
 })

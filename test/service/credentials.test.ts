@@ -27,6 +27,7 @@ import { atEnd, temporaryFolder, wholeFile } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
 import { aModel } from '../reliability/house.ts'
 import { scriptedEngine } from '../reliability/scripted-engine.ts'
+import { withoutDescriptors } from '../support/failed-start.ts'
 import { hookServer } from '../support/hook-server.ts'
 import { runMediagen } from '../support/run-mediagen.ts'
 import { openService, type TestService } from '../support/service.ts'
@@ -259,6 +260,18 @@ async function* beginsOnly(): AsyncGenerator<string> {
   yield '{"signature": "'
   await NEVER
 }
+
+test('a hook whose command cannot be started is told of, also where nothing is left to start it with', async () => {
+  const { asFile } = await studio()
+  const file = await asFile(await noise().png().toBuffer())
+  const fetch = guardedFetch({ allow: ['127.0.0.0/8'], clock: systemClock })
+  const marked = async (program: string) =>
+    hookedWatermark({ hook: { command: [program], timeoutMs: 60_000 }, isRequired: true, fetch, maxBytes: 9 }).mark(
+      file,
+    )
+  for (const failed of [await marked('/nowhere/to/be/found'), await withoutDescriptors(() => marked('/bin/true'))])
+    assert.match(failed.kind === 'failed' ? failed.reason : failed.kind, /its command cannot be started/)
+})
 
 test('a hook that hangs, floods, fails or answers nonsense is ended, with all that it started, and the reason is told', async (t) => {
   const { certificates: cert, asFile, folder } = await studio()

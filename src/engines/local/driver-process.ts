@@ -54,6 +54,7 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
     // A separate process group: a driver that has started another program is ended together with it.
     detached: true,
   })
+  const over = endOf(child)
   lowerPriority(child)
   const words = lastWordsOf(child)
   let cause: string | undefined
@@ -64,22 +65,25 @@ export async function startDriver(program: DriverProgram, clock: Clock): Promise
   let hear: ((report: Report) => void) | undefined
   const seen = { byte: clock.elapsed(), pong: clock.elapsed() }
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', () => (seen.byte = clock.elapsed()))
-  readLines(child.stdio[4] as Readable, kill, (report) => {
+  const onReport = (report: Report): void => {
     // A driver that answers pings may be waiting for a library, or for another program, that never returns.
     if (report.ev === 'pong') return void (seen.pong = clock.elapsed())
     seen.byte = clock.elapsed()
     hear?.(report)
-  })
-  const ended = endOf(child).then(({ code, signal, problem }): Ending => {
+  }
+  // Where descriptors have run out, a driver that could not be started has no pipes.
+  const pipes = child.stdio as ChildProcess['stdio'] | undefined
+  if (pipes !== undefined) readLines(pipes[4] as Readable, kill, onReport)
+  const ended = over.then(({ code, signal, problem }): Ending => {
     gone.abort()
     return { code, signal, lastWords: problem ?? words(), ...(cause === undefined ? {} : { cause }) }
   })
   const gone = new AbortController()
   if (child.pid !== undefined) void lowerSession(child.pid, clock, gone.signal)
-  const pipe = child.stdio[3] as Writable
+  const pipe = pipes?.[3] as Writable | undefined
   // A driver that is gone reads nothing; its exit event reports that.
-  pipe.on('error', () => undefined)
-  const send = (order: Order): void => void (pipe.writable && pipe.write(`${JSON.stringify(order)}\n`))
+  pipe?.on('error', () => undefined)
+  const send = (order: Order): void => void (pipe?.writable === true && pipe.write(`${JSON.stringify(order)}\n`))
   void beat(clock, gone.signal, () => send({ op: 'ping' }))
   return {
     send,
@@ -136,7 +140,7 @@ async function endOf(child: ChildProcess): Promise<Omit<Ending, 'lastWords'> & {
     // Its children do not outlive it, however it ended: they may hold the memory of a card.
     child.once('exit', () => killGroup(child))
     child.once('close', (code, signal) => resolve({ code, signal }))
-    child.once('error', ({ message }) => resolve({ code: null, signal: null, problem: message }))
+    child.on('error', ({ message }) => resolve({ code: null, signal: null, problem: message }))
   })
 }
 
