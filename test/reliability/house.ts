@@ -13,7 +13,7 @@ import { localFiles } from '../../src/files/local.ts'
 import type { Credentials } from '../../src/ports/marking.ts'
 import type { Engine } from '../../src/ports/engine.ts'
 import type { Files, Spooled } from '../../src/ports/files.ts'
-import type { ImageFacts, Images } from '../../src/ports/images.ts'
+import type { DescribeClip, ImageFacts, Images } from '../../src/ports/images.ts'
 import type { Bell, Clock, GuardedFetch, Log } from '../../src/ports/runtime.ts'
 import type { Store } from '../../src/ports/store.ts'
 import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
@@ -44,6 +44,8 @@ export type HouseOptions = {
   log?: Log
   /** Signs results; without it nobody looks for credentials. */
   credentials?: Credentials
+  /** Examines clips; without it they are what the provider says. */
+  describeClip?: DescribeClip
   /** Commits are brought to the disk apart from the event loop, as a service does; without it a turn is enough for each. */
   syncsApart?: boolean
   wrapStore?: (store: Store) => Store
@@ -92,6 +94,7 @@ export async function openHouse(options: HouseOptions) {
     seats: seatTable(),
     log,
     credentials: options.credentials,
+    ...(options.describeClip && { describeClip: options.describeClip }),
     publicUrl: () => 'http://127.0.0.1',
     limits: {
       maxImages: 10,

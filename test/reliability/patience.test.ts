@@ -181,6 +181,19 @@ for (const isJob of [false, true]) {
   })
 }
 
+test('a result is not thrown away because the process that examines it cannot be started', async (t) => {
+  let tries = 0
+  const describeClip = async () => {
+    if (++tries < 4) throw new Error('spawn EAGAIN')
+    return { width: 16, height: 16, durationMs: 1_000, fps: 8, hasAudio: false }
+  }
+  const stage = await openStage(t, { describeClip })
+  const { id } = await stage.submit()
+  stage.start()
+  const ended = await stage.until(id, hasEnded, 500)
+  assert.deepEqual([ended.status, stage.engine.starts.length, tries], ['success', 1, 4])
+})
+
 test('a result that cannot be fetched keeps no process from its end: it is asked for again if that is safe, or its task fails', async (t) => {
   for (const safeToRestart of [false, true]) {
     let [isBack, tries] = [false, 0]

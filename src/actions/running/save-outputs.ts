@@ -8,8 +8,10 @@ import type { Task } from '../../core/tasks/task.ts'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Spooled } from '../../ports/files.ts'
 import type { DescribeClip } from '../../ports/images.ts'
+import type { StepFailure } from '../../ports/marking.ts'
 import { newFileId, type ReferenceDeps } from '../tasks/read-references.ts'
 import { markOutput, type MarkDeps, type Marking } from '../marking/mark-output.ts'
+import { repeatStep } from '../marking/repeat-step.ts'
 import { inAskedFormat, type FormatDeps } from './write-format.ts'
 
 export type SaveDeps = ReferenceDeps &
@@ -225,31 +227,48 @@ function typeOf({ head }: Spooled): Partial<Pick<FileRecord, 'mediaType' | 'exte
 type Facts = Pick<FileRecord, 'mediaType' | 'extension' | 'width' | 'height' | 'durationMs' | 'clip'>
 
 /** The type comes from the bytes: a provider's error page must never be served as a picture. */
-async function describe(deps: SaveDeps, spooled: Spooled, { task, output, role }: Saving): Promise<Facts> {
+async function describe(deps: SaveDeps, spooled: Spooled, saving: Saving): Promise<Facts> {
+  const { task, output, role, signal, onHeldUp } = saving
   const type = sniffMediaType(spooled.head)
   const expected = role === 'cover' ? 'image' : task.kind
   if (type?.family !== expected)
     throw new AppError('provider_error', `The model's result is not ${expected === 'image' ? 'an image' : 'a video'}.`)
   const { mediaType, extension } = type
-  if (type.family === 'video') return { mediaType, extension, ...(await clipFacts(deps, spooled, output)) }
+  const repeating = { taskId: task.id, what: 'examined', isRequired: true, signal, onHeldUp }
+  const examine = (): Promise<Examined> =>
+    type.family === 'video' ? clipFacts(deps, spooled, output) : pictureFacts(deps, spooled, task.keyId)
+  const found = await repeatStep(deps, repeating, () => examine().catch((error) => unlessJudged(deps, task, error)))
+  if (found.kind === 'failed')
+    throw new AppError('provider_error', `The result was not saved, because ${found.reason}.`)
+  const { width, height, durationMs, clip } = found
+  return { mediaType, extension, width, height, durationMs, clip }
+}
+
+type Examined = { kind: 'examined' } & Omit<Facts, 'mediaType' | 'extension'>
+
+/** Every other error, such as one of a process that cannot be started, says nothing about the file. */
+function unlessJudged({ log }: SaveDeps, { id: taskId }: Task, error: unknown): StepFailure {
+  if (error instanceof AppError) throw error
+  log.warn('a result could not be examined', { taskId, error })
+  return { kind: 'failed', fault: 'outside', reason: 'the examination could not be carried out' }
+}
+
+async function pictureFacts({ images }: SaveDeps, spooled: Spooled, keyId: string): Promise<Examined> {
   try {
-    const { width, height } = await deps.images.describe(spooled, OUTPUT_LIMITS, task.keyId)
-    return { mediaType, extension, width, height, durationMs: null, clip: null }
+    const { width, height } = await images.describe(spooled, OUTPUT_LIMITS, keyId)
+    return { kind: 'examined', width, height, durationMs: null, clip: null }
   } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
     throw new AppError('provider_error', `The model's result is not a readable image.`, { cause })
   }
 }
 
-async function clipFacts(
-  deps: SaveDeps,
-  { path }: Spooled,
-  output: EngineOutput,
-): Promise<Omit<Facts, 'mediaType' | 'extension'>> {
+async function clipFacts(deps: SaveDeps, { path }: Spooled, output: EngineOutput): Promise<Examined> {
   const found = await deps.describeClip?.(path)
   if (found !== undefined && 'damaged' in found)
     throw new AppError('provider_error', `The provider's file is damaged: ${found.damaged}.`)
   // The content of the file counts, whatever the provider says about it.
   const { width = null, height = null, durationMs = null } = found ?? output
   const clip = found === undefined ? null : { fps: found.fps, hasAudio: found.hasAudio }
-  return { width, height, durationMs, clip }
+  return { kind: 'examined', width, height, durationMs, clip }
 }
