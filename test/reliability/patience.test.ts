@@ -194,29 +194,47 @@ test('a result is not thrown away because the process that examines it cannot be
   assert.deepEqual([ended.status, stage.engine.starts.length, tries], ['success', 1, 4])
 })
 
-test('a result that cannot be fetched keeps no process from its end: it is asked for again if that is safe, or its task fails', async (t) => {
-  for (const safeToRestart of [false, true]) {
-    let [isBack, tries] = [false, 0]
-    const fetch = {
-      mayTry: () => true,
-      request: async () => (++tries > 0 && isBack ? answered(200, whole()) : REFUSED),
+// What keeps a result from being saved while the process stops, and whether it may pass.
+const HINDRANCES = {
+  'cannot be fetched': { answer: async () => REFUSED },
+  'cannot be examined': { answer: async () => answered(200, whole()), cannotExamine: true },
+  'is refused meanwhile': { answer: async (stopped: Promise<void>) => stopped.then(() => answered(403, whole())) },
+}
+
+for (const [what, hindrance] of Object.entries(HINDRANCES))
+  test(`a result that ${what} keeps no process from its end: it is made again if that is safe, or its task fails`, async (t) => {
+    for (const safeToRestart of [false, true]) {
+      let [isBack, tries] = [false, 0]
+      const stopping = Promise.withResolvers<void>()
+      const fetch = {
+        mayTry: () => true,
+        request: async () => (++tries > 0 && isBack ? answered(200, whole()) : hindrance.answer(stopping.promise)),
+      }
+      const describeClip = async () => {
+        if ('cannotExamine' in hindrance && !isBack) throw new Error('spawn EAGAIN')
+        return { width: 16, height: 16, durationMs: 1_000, fps: 8, hasAudio: false }
+      }
+      const stage = await openStage(t, { fetch, describeClip, engine: scriptedEngine({ safeToRestart }) })
+      stage.engine.onStart = async () => AT_A_URL
+      const { id } = await stage.submit()
+      stage.start()
+      const least = what === 'cannot be fetched' ? 2 : what === 'is refused meanwhile' ? 1 : 0
+      await eventuallyOn(stage.clock, 500, async () => (stage.engine.starts.length > 0 && tries >= least) || undefined)
+      const stoppedAt = stage.clock.now()
+      let isStopped = false
+      const stopped = stage.stop().then(() => (isStopped = true))
+      await stage.clock.advance(100)
+      stopping.resolve()
+      await eventuallyOn(stage.clock, 500, async () => isStopped || undefined)
+      await stopped
+      assert.ok(stage.clock.now() - stoppedAt < 5_000, `${stage.clock.now() - stoppedAt} ms`)
+      const left = await stage.store.stops.take({ now: stage.clock.now(), until: 0, limit: 9 })
+      assert.deepEqual(left, [], 'the provider is done')
+      isBack = true
+      stage.start()
+      const ended = await stage.until(id, hasEnded, 500)
+      const [first, second] = stage.engine.starts.map(({ startKey }) => startKey)
+      if (safeToRestart) assert.deepEqual([ended.status, second], ['success', first])
+      else assert.deepEqual([ended.error?.code, second], ['provider_error', undefined])
     }
-    const stage = await openStage(t, { fetch, engine: scriptedEngine({ safeToRestart }) })
-    stage.engine.onStart = async () => AT_A_URL
-    const { id } = await stage.submit()
-    stage.start()
-    await eventuallyOn(stage.clock, 500, async () => tries > 1 || undefined)
-    const stoppedAt = stage.clock.now()
-    let isStopped = false
-    const stopped = stage.stop().then(() => (isStopped = true))
-    await eventuallyOn(stage.clock, 500, async () => isStopped || undefined)
-    await stopped
-    assert.ok(stage.clock.now() - stoppedAt < 5_000, `${stage.clock.now() - stoppedAt} ms`)
-    isBack = true
-    stage.start()
-    const ended = await stage.until(id, hasEnded, 500)
-    const [first, second] = stage.engine.starts.map(({ startKey }) => startKey)
-    if (safeToRestart) assert.deepEqual([ended.status, second], ['success', first])
-    else assert.deepEqual([ended.error?.code, second], ['provider_error', undefined])
-  }
-})
+  })

@@ -19,7 +19,7 @@ export type MarkDeps = {
   watermark?: Watermark | undefined
 }
 
-export type Marking = Pick<Repeating, 'signal' | 'onHeldUp'> & {
+export type Marking = Pick<Repeating, 'signal' | 'stopping' | 'onHeldUp'> & {
   task: Task
   maker: { model: string; engine: string }
   spooled: Spooled
@@ -46,14 +46,14 @@ export async function markOutput(deps: MarkDeps, marking: Marking): Promise<Mark
 
 async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<MarkedOutput, 'spooled' | 'warnings'>> {
   const { watermark, credentials } = deps
-  const { spooled, mediaType, task, signal, onHeldUp } = marking
+  const { spooled, mediaType, task, signal, stopping, onHeldUp } = marking
   if (watermark === undefined) return { spooled, warnings: [] }
   // A watermark would make the provider's own signature invalid.
   if ((await credentials?.isSigned(spooled.path)) === true)
     return { spooled, warnings: ['The result came with Content Credentials, so it was not watermarked.'] }
   const { isRequired } = watermark
   const file = { path: spooled.path, mediaType, bytes: spooled.bytes }
-  const repeating = { taskId: task.id, what: 'watermarked', isRequired, signal, onHeldUp }
+  const repeating = { taskId: task.id, what: 'watermarked', isRequired, signal, stopping, onHeldUp }
   const marked = await repeatStep(deps, repeating, () => watermark.mark(file, signal))
   if (marked.kind === 'marked') return { spooled: await replaced(deps, spooled, marked), warnings: [] }
   if (marked.kind === 'left')
@@ -65,11 +65,11 @@ async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<Marke
 
 async function withCredentials(deps: MarkDeps, marking: Marking): Promise<MarkedOutput> {
   const { credentials } = deps
-  const { spooled, task, signal, onHeldUp } = marking
+  const { spooled, task, signal, stopping, onHeldUp } = marking
   if (credentials === undefined) return { spooled, credentials: null, warnings: [] }
   const { sign, isRequired } = credentials
   if (sign === undefined) return { spooled, credentials: await unchecked(credentials, spooled), warnings: [] }
-  const repeating = { taskId: task.id, what: 'signed', isRequired, signal, onHeldUp }
+  const repeating = { taskId: task.id, what: 'signed', isRequired, signal, stopping, onHeldUp }
   const signing = await repeatStep(deps, repeating, () => signWith(deps, sign, marking))
   if (signing.kind === 'signed') {
     const ours = { present: true, valid: true, signer: signing.signer, source: 'service' } as const

@@ -13,6 +13,8 @@ export type Repeating = {
   isRequired: boolean
   /** The task is no longer ours, or its time is up. */
   signal?: AbortSignal | undefined
+  /** The process stops: a step under way is finished, but none is repeated. */
+  stopping?: AbortSignal | undefined
   /** Receives the reason why the result is not kept yet, in words that fit after "because". */
   onHeldUp?: ((reason: string) => void) | undefined
 }
@@ -24,9 +26,10 @@ export type Repeating = {
  */
 export async function repeatStep<T extends { kind: string }>(
   { clock, log }: { clock: Clock; log: Log },
-  { taskId, what, isRequired, signal, onHeldUp }: Repeating,
+  { taskId, what, isRequired, signal, stopping, onHeldUp }: Repeating,
   step: () => Promise<T | StepFailure>,
 ): Promise<T | StepFailure> {
+  const over = AbortSignal.any([signal, stopping].filter((each) => each !== undefined))
   let before: string | undefined
   for (let tries = 1, pauseMs = PAUSE_MS.first; ; tries++, pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
     const said = await step()
@@ -36,8 +39,9 @@ export async function repeatStep<T extends { kind: string }>(
     before = said.reason
     log.warn('a result is not saved yet, retrying', { taskId, step: what, reason: said.reason })
     onHeldUp?.(`it could not be ${what} in time: ${said.reason}`)
-    await clock.sleep(pauseMs, signal)
+    await clock.sleep(pauseMs, over)
     signal?.throwIfAborted()
+    if (over.aborted) return said
   }
 }
 

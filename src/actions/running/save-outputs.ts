@@ -34,7 +34,7 @@ const FETCH_MIN_BYTES_PER_SECOND = 1_024
 const OUTPUT_LIMITS = { maxPixels: 200_000_000, maxBytes: Infinity }
 
 /** The task, and the model that made it, if it differs from the requested one. */
-export type MadeTask = Pick<Marking, 'onHeldUp'> & { task: Task; maker?: Marking['maker'] }
+export type MadeTask = Pick<Marking, 'stopping' | 'onHeldUp'> & { task: Task; maker?: Marking['maker'] }
 
 /** The kept files, and the warnings for the receipt. */
 export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
@@ -42,7 +42,7 @@ export type SavedOutputs = { files: FileRecord[]; warnings: string[] }
 /** Copies results into our storage before anyone is told about them. A failure leaves no bytes behind. */
 export async function saveOutputs(
   deps: SaveDeps,
-  { task, maker = task, onHeldUp }: MadeTask,
+  { task, maker = task, stopping, onHeldUp }: MadeTask,
   outputs: EngineOutput[],
   signal?: AbortSignal,
 ): Promise<SavedOutputs> {
@@ -51,7 +51,7 @@ export async function saveOutputs(
   const warnings: string[] = []
   try {
     for (const [position, output] of outputs.entries()) {
-      const saving = { task, maker, onHeldUp, position, signal }
+      const saving = { task, maker, stopping, onHeldUp, position, signal }
       const { record, frame, ...said } = await saveOne(deps, { ...saving, output, role: 'output' })
       records.push(record)
       warnings.push(...said.warnings)
@@ -80,7 +80,7 @@ export async function discardOutputs(deps: Pick<SaveDeps, 'files'>, records: rea
   await Promise.all(records.map(({ id }) => deps.files.remove(id)))
 }
 
-type Saving = Pick<Marking, 'task' | 'maker' | 'onHeldUp'> & {
+type Saving = Pick<Marking, 'task' | 'maker' | 'stopping' | 'onHeldUp'> & {
   position: number
   output: EngineOutput
   role: 'output' | 'cover'
@@ -228,13 +228,13 @@ type Facts = Pick<FileRecord, 'mediaType' | 'extension' | 'width' | 'height' | '
 
 /** The type comes from the bytes: a provider's error page must never be served as a picture. */
 async function describe(deps: SaveDeps, spooled: Spooled, saving: Saving): Promise<Facts> {
-  const { task, output, role, signal, onHeldUp } = saving
+  const { task, output, role, signal, stopping, onHeldUp } = saving
   const type = sniffMediaType(spooled.head)
   const expected = role === 'cover' ? 'image' : task.kind
   if (type?.family !== expected)
     throw new AppError('provider_error', `The model's result is not ${expected === 'image' ? 'an image' : 'a video'}.`)
   const { mediaType, extension } = type
-  const repeating = { taskId: task.id, what: 'examined', isRequired: true, signal, onHeldUp }
+  const repeating = { taskId: task.id, what: 'examined', isRequired: true, signal, stopping, onHeldUp }
   const examine = (): Promise<Examined> =>
     type.family === 'video' ? clipFacts(deps, spooled, output) : pictureFacts(deps, spooled, task.keyId)
   const found = await repeatStep(deps, repeating, () => examine().catch((error) => unlessJudged(deps, task, error)))

@@ -1,5 +1,5 @@
 import { formatWarning, outputWarnings } from '../../core/tasks/compare-output.ts'
-import { AppError } from '../../core/errors.ts'
+import { AppError, isTaskErrorCode } from '../../core/errors.ts'
 import type { FileRecord } from '../../core/files/file-record.ts'
 import { Unfetched } from '../../core/files/unfetched.ts'
 import type { Model } from '../../core/tasks/model.ts'
@@ -20,15 +20,7 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
   try {
     saved = await tracedStep(deps, run.task.id, 'save', () => copyOutputs(deps, run, state))
   } catch (error) {
-    const isOver = run.signal.aborted
-    if (isLastChance(run) && error instanceof Unfetched)
-      return endRun(deps, run, { code: 'provider_error', message: error.message, stopJob: true })
-    if (isOver || run.task.operation === null || !(error instanceof AppError) || error.code !== 'provider_error')
-      throw error
-    // The provider still has the result: it is asked again, and may give a fresh URL.
-    const { code, message } = error
-    const patience = error instanceof Unfetched ? ({ reason: 'away' } as const) : {}
-    return weighFailure(deps, run, { kind: 'failed', code, message, final: false, ...patience })
+    return withoutResult(deps, run, error)
   }
   const { files } = saved
   const unchecked = await checkResult(deps, run, files)
@@ -37,6 +29,20 @@ export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): 
   const warnings = [...(state.warnings ?? []), ...surprises(deps, run, state, files), ...saved.warnings, ...unchecked]
   const done = await finishRun(deps, run, { files, warnings, ...(madeBy === undefined ? {} : { madeBy }) })
   if (!done) await discardOutputs(deps, files)
+}
+
+/** Decides what a result that could not be saved means for its task. */
+async function withoutResult(deps: RunTaskDeps, run: TaskRun, error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || !isTaskErrorCode(error.code)) throw error
+  const { code, message } = error
+  if (isLastChance(run)) {
+    await endRun(deps, run, { code, message, stopJob: true })
+    return run.settle?.()
+  }
+  if (run.signal.aborted || run.task.operation === null || code !== 'provider_error') throw error
+  // The provider still has the result: it is asked again, and may give a fresh URL.
+  const patience = error instanceof Unfetched ? ({ reason: 'away' } as const) : {}
+  return weighFailure(deps, run, { kind: 'failed', code, message, final: false, ...patience })
 }
 
 /**
@@ -75,7 +81,11 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }:
   const onHeldUp = (reason: string): void => void (run.heldUp = reason)
   // Dropping a result because of a full disk would mean paying for it again.
   const copy = (): Promise<SavedOutputs> =>
-    retryUntilStored(deps, () => saveOutputs(deps, { task, maker, onHeldUp }, outputs, signal), signal)
+    retryUntilStored(
+      deps,
+      () => saveOutputs(deps, { task, maker, stopping: run.drain, onHeldUp }, outputs, signal),
+      signal,
+    )
   const copying = task.operation === null ? untilFetched(deps, run, copy) : copy()
   try {
     return await unlessOver(run.signal, copying)
