@@ -255,6 +255,15 @@ test('a server that takes no starts keeps no task: another gets it, and the firs
   }
 })
 
+test('a refusal for good leaves a stop for the server that may have the job', async (t) => {
+  const pool = await openPool(t)
+  const [a, b] = pool.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]
+  for (let n = 0; n < 2; n++) a.refusals.push({ status: 500, json: {} })
+  b.refusals.push({ status: 400, json: { error: { type: 'prompt_no_outputs', message: 'no' } } })
+  const refused = failure(await starts(pool, jobNamed('a')))
+  assert.deepEqual([refused.final, refused.ourOwn], [true, true])
+})
+
 test('where no server takes a start, the task keeps its place at the one that may have the job', async (t) => {
   const pool = await openPool(t)
   const [a, b, c] = pool.fakes as [FakeComfyUi, FakeComfyUi, FakeComfyUi]

@@ -65,11 +65,17 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   }
 
   /**
-   * First servers that have the model loaded, then those with nothing loaded, then the one that was idle for longest.
+   * First servers that have the model loaded, then those with nothing loaded, then the one that was idle for longest. A
+   * server that the job has left comes last: it may still be stopping it.
    */
-  const inOrder = (all: readonly PoolServer[], { model }: EngineJob, placedAt: string | undefined): PoolServer[] => {
+  const inOrder = (
+    all: readonly PoolServer[],
+    { model }: EngineJob,
+    { placedAt, left }: { placedAt: string | undefined; left: Left },
+  ): PoolServer[] => {
     const rank = ({ id }: PoolServer): number => {
       if (id === placedAt) return 0
+      if (left.some(({ server }) => server === id)) return 4
       const last = lastModel.get(id)
       return last === nameOf(model) ? 1 : last === undefined ? 2 : 3
     }
@@ -112,11 +118,11 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     const all = (await servers.look()).filter(({ id }) => id !== except && watch.isPaused?.(id) !== true)
     let left = before
     let last: EngineFailure | undefined
-    for (const server of inOrder(all, job, watch.placedAt)) {
+    for (const server of inOrder(all, job, { placedAt: watch.placedAt, left: before })) {
       const state = await startAt(server, job, watch)
       if (state === undefined) continue
       const others = left.filter((each) => each.server !== server.id)
-      if (!mayGoOn(state)) return at(server.id, withLeft(state, others.length === 0 ? undefined : others))
+      if (!mayGoOn(state)) return others.length === 0 ? at(server.id, state) : at(server.id, withLeft(state, others))
       if (mayHaveStarted(state)) left = [...others, ...possibly(server.id, job)]
       // If one of them may have the job, no fallback may be asked.
       if (last === undefined || !mayHaveStarted(last)) last = state
@@ -136,7 +142,12 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     const { server, operation, awaySince = clock.now(), left = [] } = stored
     const waits = { kind: 'running', checkAgainMs: AWAY_CHECK_MS, isAway: true } as const
     const waiting = { ...waits, operation: { pool: true, ...stored, awaySince } }
-    if (!safeToRestart || clock.now() - awaySince < MOVE_AFTER_MS) return waiting
+    const mayMove = safeToRestart && clock.now() - awaySince >= MOVE_AFTER_MS
+    // Where it may move to, nothing is stopped meanwhile.
+    if (!mayMove) {
+      stopLeft(left, job.model)
+      return waiting
+    }
     const before = server === undefined ? left : [...left, { server, operation }]
     const moved = await startSomewhere(job, watch, { before, except: server })
     if (moved.kind === 'failed' && !moved.final) return waiting
@@ -169,12 +180,12 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     async status(stored, job, watch) {
       const known = asPoolOperation(stored)
       const server = serverOf(known)
-      stopLeft(known.left, job.model)
       if (server === undefined) return whileAway(known, job, watch)
       const state = await server.engine.status(known.operation, job, watch)
       const isAway = state.kind === 'running' && state.isAway === true
       heard(server, isAway)
       if (isAway) return whileAway(known, job, watch)
+      stopLeft(known.left, job.model)
       return at(server.id, withLeft(state, known.left))
     },
     async cancel(stored, model) {
@@ -233,7 +244,9 @@ const MADE_AGAIN = 'The server that had the task failed or stopped responding, s
 function withLeft(state: EngineState, left: Left | undefined): EngineState {
   if (left === undefined) return state
   if (state.kind === 'running') return { ...state, operation: { ...state.operation, left } }
-  return state.kind === 'done' ? { ...state, warnings: [...(state.warnings ?? []), MADE_AGAIN] } : state
+  // Nothing says that the servers before have no job, so a failure is followed by a stop.
+  if (state.kind === 'failed') return { ...state, ourOwn: true }
+  return { ...state, warnings: [...(state.warnings ?? []), MADE_AGAIN] }
 }
 
 function asPoolOperation(stored: Operation): PoolOperation {
