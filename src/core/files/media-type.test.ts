@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sniffMediaType } from './media-type.ts'
+import { animatedPng, pngChunk } from '../../../test/support/hostile-pictures.ts'
+import { isAnimation, sniffMediaType } from './media-type.ts'
 
 test('a type is told from the first bytes, and text, HTML and SVG are no type at all', () => {
   const from = (text: string): string | undefined => sniffMediaType(Buffer.from(text, 'latin1'))?.mediaType
@@ -22,4 +23,14 @@ test('a type is told from the first bytes, and text, HTML and SVG are no type at
   ]) {
     assert.equal(from(text), undefined, text)
   }
+})
+
+test('an animation is told by its head, and a picture that hides behind endless chunks counts as one', () => {
+  const head = animatedPng(2).subarray(0, 33)
+  const [empty, data] = [pngChunk('prVt', Buffer.alloc(0)), pngChunk('IDAT', Buffer.alloc(9))]
+  const png = (chunks: number, ...rest: Buffer[]): boolean =>
+    isAnimation(Buffer.concat([head, ...Array.from({ length: chunks }, () => empty), ...rest]))
+  assert.deepEqual([isAnimation(animatedPng(2)), png(0, data), png(900, data), png(900)], [true, false, false, false])
+  assert.equal(png(2_000, data), true)
+  assert.equal(png(900, pngChunk('acTL', Buffer.alloc(8)), data), true)
 })

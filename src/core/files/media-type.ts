@@ -32,14 +32,22 @@ export function isAnimation(bytes: Uint8Array): boolean {
   return type === GIF || (type === PNG && hasFrames(bytes))
 }
 
-/** The chunk that makes a PNG an animation stands before its data; elsewhere it is ignored. */
+// Names of chunks, as numbers.
+const [FRAMES, DATA] = [0x6163544c, 0x49444154]
+// A picture has a dozen before its data. One with more is not searched further: it counts as an animation.
+const MOST_CHUNKS = 1_000
+
+/** The chunk that makes a PNG an animation (`acTL`) stands before its data (`IDAT`); elsewhere it is ignored. */
 function hasFrames(png: Uint8Array): boolean {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
-  for (let at = 8; at + 8 <= png.length; at += 12 + view.getUint32(at)) {
-    const type = ascii(png, at + 4, at + 8)
-    if (type === 'acTL' || type === 'IDAT') return type === 'acTL'
+  let at = 8
+  for (let chunks = 0; chunks < MOST_CHUNKS; chunks++) {
+    if (at + 8 > png.length) return false
+    const name = view.getUint32(at + 4)
+    if (name === FRAMES || name === DATA) return name === FRAMES
+    at += 12 + view.getUint32(at)
   }
-  return false
+  return true
 }
 
 function isoBrand(head: Uint8Array): MediaType {
