@@ -29,6 +29,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
   const keys = useManagedKeys()
   const { me, may } = useCaller()
   const isOperator = may('admin')
+  const expiresByDefault = of === undefined && !isOperator
   const queries = useQueryClient()
   const formId = useId()
   const [form, setForm] = useState(() => formOf(of, isOperator ? undefined : me))
@@ -51,7 +52,7 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
   })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const read = readForm(form, isOperator)
+    const read = readForm(form, { isOperator, expiresByDefault })
     setProblems(read.problems)
     if (Object.keys(read.problems).length === 0) save.mutate(read.body)
   }
@@ -81,15 +82,25 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
       }
     >
       <form id={formId} className="key-form" onSubmit={submit} noValidate>
-        <KeyFields form={form} problems={problems} onChange={(change) => setForm({ ...form, ...change })} />
+        <KeyFields
+          form={form}
+          problems={problems}
+          whenNoExpiry={expiresByDefault ? 'your own expiry' : 'no expiry'}
+          onChange={(change) => setForm({ ...form, ...change })}
+        />
       </form>
     </Dialog>
   )
 }
 
-type KeyFieldsProps = { form: KeyForm; problems: Problems; onChange: (change: Partial<KeyForm>) => void }
+type KeyFieldsProps = {
+  form: KeyForm
+  problems: Problems
+  whenNoExpiry: string
+  onChange: (change: Partial<KeyForm>) => void
+}
 
-function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
+function KeyFields({ form, problems, whenNoExpiry, onChange }: KeyFieldsProps) {
   const isOperator = useCaller().may('admin')
   return (
     <>
@@ -105,7 +116,7 @@ function KeyFields({ form, problems, onChange }: KeyFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Expires" hint="Local time; leave empty for no expiry" problem={problems['expires']}>
+      <Field label="Expires" hint={`Local time; leave empty for ${whenNoExpiry}`} problem={problems['expires']}>
         {(wired) => (
           <input
             {...wired}

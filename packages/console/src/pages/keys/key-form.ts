@@ -52,12 +52,20 @@ export function formOf(key: ManagedKey | undefined, owner: GetMeAnswer | undefin
 
 function newFor(owner: GetMeAnswer | undefined): typeof NEW {
   if (owner === undefined) return NEW
-  const { models, expires } = owner
-  return { ...NEW, scopes: NEW.scopes.filter((scope) => owner.scopes.includes(scope)), models, expires }
+  return { ...NEW, scopes: NEW.scopes.filter((scope) => owner.scopes.includes(scope)), models: owner.models }
+}
+
+type Reading = {
+  isOperator?: boolean
+  /** Whether the service decides when a key without an expiry ends: a new key ends with its owner's. */
+  expiresByDefault?: boolean
 }
 
 /** What is sent, or why it cannot be. */
-export function readForm(form: KeyForm, isOperator = true): { body: CreateKeyBody; problems: Problems } {
+export function readForm(
+  form: KeyForm,
+  { isOperator = true, expiresByDefault = false }: Reading = {},
+): { body: CreateKeyBody; problems: Problems } {
   const own = readLimits('limits', form.limits)
   const users = form.hasUserLimits ? readLimits('userLimits', form.userLimits) : { limits: null, problems: {} }
   const problems: Record<string, string> = { ...own.problems, ...users.problems }
@@ -71,7 +79,7 @@ export function readForm(form: KeyForm, isOperator = true): { body: CreateKeyBod
       name,
       scopes: form.scopes,
       models: form.models,
-      expires,
+      ...(expires === null && expiresByDefault ? {} : { expires }),
       limits: own.limits,
       userLimits: users.limits,
       // An owner's keys are of its project, whatever is said.
