@@ -42,10 +42,13 @@ function goesOn({ code, taskIds, retryAfterMs }: ApiError): boolean {
   return taskIds.length > 0 && (code === 'shutting_down' || (code === 'timeout' && retryAfterMs !== undefined))
 }
 
+// The request may have failed, and not its tasks: the next one tells.
+const UNCLEAR: ReadonlySet<string> = new Set(['storage_unavailable', 'internal_error'])
+
 /** The failure of the tasks, if that is what the service answered. */
 function failureIn(error: ApiError): TaskFailedError | undefined {
   const [id] = error.taskIds
   if (id === undefined || error instanceof AuthenticationError || error instanceof PermissionError) return undefined
-  if (goesOn(error)) return undefined
+  if (goesOn(error) || UNCLEAR.has(error.code)) return undefined
   return new TaskFailedError(id, { code: error.code, message: plainWords(error.message), docsUrl: error.docsUrl })
 }
