@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
@@ -245,6 +245,13 @@ test('the doctor only looks: it creates no data folder, and reports the migratio
   old.close()
   assert.match((await run(folder, ['doctor'])).out, /^ok {4}database: SQLite opens; API keys: 0$/m)
   assert.deepEqual(await readdir(folder), ['mediagen.db'])
+
+  // A disk that is not mounted.
+  const link = join(await temporaryFolder(t), 'link')
+  await symlink(join(folder, 'nowhere'), link)
+  const unmounted = await run(link, ['doctor'])
+  assert.equal(unmounted.code, 1, unmounted.out)
+  assert.match(unmounted.out, /^FAIL {2}disk: .*link cannot be written/m)
 })
 
 test('a port that is taken is said in words', async (t) => {

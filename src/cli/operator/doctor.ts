@@ -1,4 +1,4 @@
-import { access, constants, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { access, constants, lstat, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readModels } from '../../compose/catalog.ts'
 import { checkEngines, type Finding } from '../../compose/check-engines.ts'
@@ -65,7 +65,12 @@ async function nearestFolder(folder: string): Promise<string> {
   } catch (error) {
     const above = dirname(folder)
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!isMissing || above === folder) throw error
+    // A link to a disk that is not mounted is there, and nothing can be created in its place.
+    const isLink = await lstat(folder).then(
+      () => true,
+      () => false,
+    )
+    if (!isMissing || isLink || above === folder) throw error
     return nearestFolder(above)
   }
 }
