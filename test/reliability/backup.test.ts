@@ -144,6 +144,10 @@ test('a backup that is cut off leaves nothing that could be restored, or the one
   const dataDir = join(await temporaryFolder(t), 'data')
   await assert.rejects(restoreBackup(configOf(dataDir), folder), /no complete backup/)
   await assert.rejects(access(dataDir))
+  // Nor does a run that finds no readable database make the folder one of others.
+  const unreadable = await temporaryFolder(t)
+  await writeFile(join(unreadable, 'mediagen.db'), 'no database, and longer than the header of one'.repeat(9))
+  await assert.rejects(makeBackup(configOf(unreadable), folder), /not a database/)
   await rm(path, { recursive: true })
   const whole = await makeBackup(config, folder)
   for (const name of (await contents(join(folder, 'files'))).keys()) held.add(name.split('/').at(-1) ?? '')

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { AppError } from '../../core/errors.ts'
@@ -23,6 +23,7 @@ export type BackupOptions = {
 }
 
 const FRESH = 'database.new'
+const UNFINISHED = 'database.part'
 const DATABASE = /^database-.*\.db$/
 const LOCK = 'backup'
 
@@ -69,9 +70,11 @@ async function bringUpToDate(config: Config, folder: string, { verify = false }:
   const live = join(config.dataDir, 'mediagen.db')
   const source = await openFiles(config, systemRandom)
   const fresh = join(folder, FRESH)
-  await rm(fresh, { force: true })
-  // First of all: by its databases, the next run knows that the folder is a backup.
-  await copyDatabase(live, fresh)
+  const unfinished = join(folder, UNFINISHED)
+  await rm(unfinished, { force: true })
+  // First of all, and never removed: by a database, the next run knows that the folder is a backup.
+  await copyDatabase(live, unfinished)
+  await rename(unfinished, fresh)
   const target = await localFiles(folder, systemRandom)
   await target.sweepSpool(Number.POSITIVE_INFINITY)
 
