@@ -40,8 +40,8 @@ export type BroughtCredentials = Pick<FileCredentials, 'present' | 'valid' | 'si
 
 /** Content Credentials: statements of origin inside files (C2PA). */
 export interface Credentials {
-  /** Whether a file carries credentials, judged only by its structure. */
-  isSigned(path: string): Promise<boolean>
+  /** Whether a file carries credentials, judged only by its structure; `whole` is all of it, if that is in memory. */
+  isSigned(path: string, whole?: Uint8Array): Promise<boolean>
   /** Reads and checks what any file says about its origin; absent if this process cannot. */
   check?: (file: LocalFile, asker: string) => Promise<BroughtCredentials>
   /** Signs a file without credentials; absent if the operator has signing turned off. */

@@ -129,7 +129,11 @@ async function openStudio(t: TestContext) {
     return state === 'signed' ? signed : tampered(signed)
   }
   const env = { MEDIAGEN_CREDENTIALS: 'on', MEDIAGEN_CREDENTIALS_CERT: chain, MEDIAGEN_CREDENTIALS_KEY: key }
-  const isSigned = async (bytes: Uint8Array): Promise<boolean> => fileIsSigned((await asFile(bytes)).path)
+  const isSigned = async (bytes: Uint8Array): Promise<boolean> => {
+    const found = await fileIsSigned((await asFile(bytes)).path)
+    assert.equal(await fileIsSigned('/nowhere', bytes), found, 'no file is opened for bytes in memory')
+    return found
+  }
   const storyOf = async (bytes: Uint8Array) => {
     const found = await readCredentials(await asFile(bytes))
     assert.ok(found.kind === 'found', JSON.stringify(found))

@@ -49,7 +49,7 @@ async function watermarked(deps: MarkDeps, marking: Marking): Promise<Pick<Marke
   const { spooled, mediaType, task, signal, stopping, onHeldUp } = marking
   if (watermark === undefined) return { spooled, warnings: [] }
   // A watermark would make the provider's own signature invalid.
-  if ((await credentials?.isSigned(spooled.path)) === true)
+  if ((await credentials?.isSigned(spooled.path, spooled.whole)) === true)
     return { spooled, warnings: ['The result came with Content Credentials, so it was not watermarked.'] }
   const { isRequired } = watermark
   const file = { path: spooled.path, mediaType, bytes: spooled.bytes }
@@ -87,8 +87,8 @@ async function withCredentials(deps: MarkDeps, marking: Marking): Promise<Marked
 }
 
 /** What the structure of a file says about its credentials. */
-async function unchecked(credentials: Credentials, { path }: Spooled): Promise<FileCredentials> {
-  return (await credentials.isSigned(path))
+async function unchecked(credentials: Credentials, { path, whole }: Spooled): Promise<FileCredentials> {
+  return (await credentials.isSigned(path, whole))
     ? { present: true, valid: null, signer: null, source: 'provider' }
     : NO_CREDENTIALS
 }

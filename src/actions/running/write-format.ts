@@ -30,7 +30,7 @@ export async function inAskedFormat(deps: FormatDeps, { task, spooled, facts }: 
   if (format === undefined || mediaType === `image/${format}` || deps.convertPicture === undefined) return undefined
   if (deps.bytesAt === undefined) return undefined
   if (width === null || height === null || spooled.bytes > MOST_BYTES) return undefined
-  if ((await deps.credentials?.isSigned(spooled.path)) === true) return undefined
+  if ((await deps.credentials?.isSigned(spooled.path, spooled.whole)) === true) return undefined
   try {
     const bytes = spooled.whole ?? (await deps.bytesAt(spooled.path))
     const written = await deps.convertPicture({ bytes, width, height }, { format, quality: null }, task.keyId)
