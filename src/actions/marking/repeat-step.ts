@@ -29,7 +29,6 @@ export async function repeatStep<T extends { kind: string }>(
   { taskId, what, isRequired, signal, stopping, onHeldUp }: Repeating,
   step: () => Promise<T | StepFailure>,
 ): Promise<T | StepFailure> {
-  const over = AbortSignal.any([signal, stopping].filter((each) => each !== undefined))
   let before: string | undefined
   for (let tries = 1, pauseMs = PAUSE_MS.first; ; tries++, pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
     const said = await step()
@@ -39,9 +38,9 @@ export async function repeatStep<T extends { kind: string }>(
     before = said.reason
     log.warn('a result is not saved yet, retrying', { taskId, step: what, reason: said.reason })
     onHeldUp?.(`it could not be ${what} in time: ${said.reason}`)
-    await clock.sleep(pauseMs, over)
+    await clock.sleep(pauseMs, AbortSignal.any([signal, stopping].filter((each) => each !== undefined)))
     signal?.throwIfAborted()
-    if (over.aborted) return said
+    if (stopping?.aborted === true) return said
   }
 }
 

@@ -62,7 +62,7 @@ export async function askJob(deps: RunTaskDeps, run: TaskRun, operation: Operati
   run.signal.throwIfAborted()
   const answered = new AbortController()
   const answer = run.engine.status(operation, job, engineWatch(deps, run, run.signal, answered.signal))
-  const state = await unlessOver(run.signal, answer).finally(() => answered.abort())
+  const state = await unlessOver(run.signal, answer).finally(() => answered.abort('answered'))
   // An engine may have started again under another handle, which is unknown to the one who ended the task.
   if (state.kind === 'running' && JSON.stringify(state.operation) !== JSON.stringify(operation))
     run.settle = () => stopLater(deps, run, state)

@@ -31,7 +31,8 @@ export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
   const watch = engineWatch(deps, run, cut.signal, answered.signal)
   const start = async (): Promise<EngineState> =>
     run.engine.start(job, { ...watch, ...(placedAt === null ? {} : { placedAt }) })
-  const answer = unlessCut(cut.signal, start()).finally(() => answered.abort())
+  // With a reason, because otherwise an error would be created for every start.
+  const answer = unlessCut(cut.signal, start()).finally(() => answered.abort('answered'))
   run.settle = () => settleStart(deps, run, answer)
   await react(deps, run, await unlessOver(run.signal, answer).catch((error: unknown) => failureFrom(deps, run, error)))
   delete run.settle

@@ -93,14 +93,9 @@ export function KeyDialog({ of, onClose, onCreated }: KeyDialogProps) {
   )
 }
 
-type KeyFieldsProps = {
-  form: KeyForm
-  problems: Problems
-  whenNoExpiry: string
-  onChange: (change: Partial<KeyForm>) => void
-}
+type KeyFieldsProps = { form: KeyForm; problems: Problems; onChange: (change: Partial<KeyForm>) => void }
 
-function KeyFields({ form, problems, whenNoExpiry, onChange }: KeyFieldsProps) {
+function KeyFields({ form, problems, whenNoExpiry, onChange }: KeyFieldsProps & { whenNoExpiry: string }) {
   const isOperator = useCaller().may('admin')
   return (
     <>

@@ -82,12 +82,16 @@ export function readForm(
       ...(expires === null && expiresByDefault ? {} : { expires }),
       limits: own.limits,
       userLimits: users.limits,
-      // An owner's keys are of its project, whatever is said.
-      ...(isOperator ? { project: form.project === '' ? null : form.project } : {}),
-      ...(isOperator && form.project === '' ? {} : { role: form.role }),
+      ...placeIn(form, isOperator),
     },
     problems,
   }
+}
+
+/** An owner's keys are of its project, whatever is said. */
+function placeIn({ project, role }: KeyForm, isOperator: boolean): Pick<CreateKeyBody, 'project' | 'role'> {
+  if (!isOperator) return { role }
+  return project === '' ? { project: null } : { project, role }
 }
 
 /** What the service said, at the field that it means. */
