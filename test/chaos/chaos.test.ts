@@ -8,30 +8,33 @@ import { countJobs, leftRunning, startsUnderWay } from './check-jobs.ts'
 import { PROVIDERS, STARTS_AT_ONCE, type ProviderCall } from './provider.ts'
 import { summarize } from './summary.ts'
 import { temporaryFolder } from '../support/at-end.ts'
-import { IS_LONG } from '../support/long.ts'
+import { longTest } from '../support/long.ts'
 
-// The short form of `npm run chaos`: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s. Processes that are
+// The form of `npm run chaos` for tests: a clock that runs five times as fast makes a lease of 6 s one of 1.2 s. Processes that are
 // frozen and wake too late are tested in `fence.test.ts`, and by chance in `freezing.long.test.ts`.
 const SHORT = { speed: 5, fence: true, startMs: 120 }
-const SIZE = IS_LONG ? { kills: 4, tasks: 60 } : { kills: 2, tasks: 30 }
+const SIZE = { kills: 4, tasks: 60 }
 
-test('killed at random moments, the service loses nothing and starts nothing twice; each planted fault is found', async (t) => {
-  const folder = await temporaryFolder(t)
-  const { kills } = await killRun({ ...SHORT, folder, seed: 11, inFlight: 8, ...SIZE, lifeMs: 10_000 })
-  const evidence = await gather(tracesIn(folder))
-  const { accepted, faults, ...figures } = summarize(evidence)
-  t.diagnostic(`${kills} kills, ${accepted} accepted tasks, ${JSON.stringify(figures)}`)
-  assert.deepEqual(faults, [])
-  assert.ok(accepted >= SIZE.tasks)
-  for (const [word, plant] of Object.entries(PLANTED)) {
-    const faults = findFaults(plant(structuredClone(evidence)))
-    assert.ok(
-      faults.some((fault) => fault.startsWith(word)),
-      `not found: ${word}`,
-    )
-  }
-  assertLossIsTold(evidence)
-})
+longTest(
+  'killed at random moments, the service loses nothing and starts nothing twice; each planted fault is found',
+  async (t) => {
+    const folder = await temporaryFolder(t)
+    const { kills } = await killRun({ ...SHORT, folder, seed: 11, inFlight: 8, ...SIZE, lifeMs: 10_000 })
+    const evidence = await gather(tracesIn(folder))
+    const { accepted, faults, ...figures } = summarize(evidence)
+    t.diagnostic(`${kills} kills, ${accepted} accepted tasks, ${JSON.stringify(figures)}`)
+    assert.deepEqual(faults, [])
+    assert.ok(accepted >= SIZE.tasks)
+    for (const [word, plant] of Object.entries(PLANTED)) {
+      const faults = findFaults(plant(structuredClone(evidence)))
+      assert.ok(
+        faults.some((fault) => fault.startsWith(word)),
+        `not found: ${word}`,
+      )
+    }
+    assertLossIsTold(evidence)
+  },
+)
 
 const NOTHING: Evidence = {
   history: [],

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test, type TestContext } from 'node:test'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
-import { someOf } from '../support/long.ts'
+import { longTest, someOf } from '../support/long.ts'
 import { sharedPostgres } from '../support/postgres.ts'
 import { cleanEnvironment, KEY, startProcess, type Process } from './fleet.ts'
 
@@ -123,7 +123,7 @@ for (const [name, settings] of someOf(DATABASES, 1)) {
   })
 }
 
-test('what was in hand when a process died is run apart, and the metrics tell of it all the same', async (t) => {
+longTest('what was in hand when a process died is run apart, and the metrics tell of it all the same', async (t) => {
   const service = await serve(t, {})
   let made = 0
   // The first process may be the one that has it in hand, or it may be over before it is seen in work: then another is tried.

@@ -6,6 +6,7 @@ import { namedLoras } from '../../src/engines/local/loras.ts'
 import { devicesIn, stepIn } from '../../src/engines/local/sd-server/requests.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { someOf } from '../support/long.ts'
 import { openService } from '../support/service.ts'
 
 const FAKE = new URL('./support/fake-sd-server.mjs', import.meta.url).pathname
@@ -72,6 +73,8 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
   ['good', 'fails', /^provider_error .*failed: generate_image gave nothing/],
   ['good', 'gives nothing', /^no_output .*finished without a picture/],
   ['damaged', 'a fox', /^provider_error .*'damaged' failed: .*read tensor data failed: damaged\.gguf/],
+]
+const LORA_OUTCOMES: typeof OUTCOMES = [
   ['good', 'a painting', 'success', { options: { lora: 'watercolour:0.8' } }],
   [
     'good',
@@ -83,7 +86,7 @@ const OUTCOMES: readonly (readonly [model: string, prompt: string, outcome: 'suc
 
 test("models run with the operator's sd-server: whatever it does, each task ends, in words, and no process is left", async (t) => {
   const { service, folder, linesOf, submit, read, ended } = await openWithServer(t)
-  for (const [model, prompt, outcome, more] of OUTCOMES) {
+  for (const [model, prompt, outcome, more] of [...someOf(OUTCOMES, 5), ...LORA_OUTCOMES]) {
     const { status, error } = await ended(await submit(model, prompt, more))
     const said = error === null ? status : `${error.code} ${error.message}`
     if (outcome === 'success') assert.equal(said, 'success', prompt)

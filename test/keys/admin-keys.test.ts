@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { test, type TestContext } from 'node:test'
+import { test } from 'node:test'
 import { acceptEnvironmentKey } from '../../src/actions/keys/create-key.ts'
 import { SCOPES } from '../../src/core/keys/api-key.ts'
 import { systemClock, systemRandom } from '../../src/runtime/system.ts'
 import { allRoutes } from '../support/all-routes.ts'
-import { atEnd } from '../support/at-end.ts'
 import { manualClock } from '../support/manual-clock.ts'
-import { startPostgres } from '../support/postgres.ts'
+import { sharedPostgres } from '../support/postgres.ts'
 import { codeOf, KEYS, openAdmin, paramOf, type Json } from './admin.ts'
 
 const NO_LIMITS = {
@@ -135,7 +134,8 @@ test('an edit changes what it names and nothing else, and null lifts', async (t)
 
 for (const driver of ['SQLite', 'PostgreSQL']) {
   test(`${driver}: an id that no key has, or that is none at all, is not found by any route`, async (t) => {
-    const env: Record<string, string> = driver === 'SQLite' ? {} : { DATABASE_URL: await newDatabase(t) }
+    const env: Record<string, string> =
+      driver === 'SQLite' ? {} : { DATABASE_URL: await (await sharedPostgres()).newDatabase() }
     const admin = await openAdmin(t, { env })
     for (const id of ['key_nobody', '%00', 'a%00b', '%F0%9F%8E%A8', 'x'.repeat(300), "'"]) {
       for (const [method, path, json] of [
@@ -149,12 +149,6 @@ for (const driver of ['SQLite', 'PostgreSQL']) {
       }
     }
   })
-}
-
-async function newDatabase(t: TestContext): Promise<string> {
-  const server = await startPostgres()
-  atEnd(t, () => server.stop())
-  return server.newDatabase()
 }
 
 test('a revoked key is shown as such, works nowhere, and cannot be changed or revoked again', async (t) => {

@@ -14,6 +14,7 @@ import { inOrderOf } from './worker.ts'
 import { lookAround } from './process-tree.ts'
 import { temporaryFolder } from '../support/at-end.ts'
 import { eventually } from '../support/eventually.ts'
+import { longTest } from '../support/long.ts'
 import { rowsOf } from '../support/postgres.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -46,37 +47,40 @@ async function runTests(
 
 const STAY = 'setInterval(() => {}, 1_000_000)'
 
-test('whatever hangs fails with its name: a test, a file before its tests or after them, a hook, an endless loop', async (t) => {
-  const tests = await folderWith(t, {
-    'never.test.ts': `test('never settles', ({ signal }) => new Promise(() => {
+longTest(
+  'whatever hangs fails with its name: a test, a file before its tests or after them, a hook, an endless loop',
+  async (t) => {
+    const tests = await folderWith(t, {
+      'never.test.ts': `test('never settles', ({ signal }) => new Promise(() => {
       const stay = ${STAY}
       signal.onabort = () => clearInterval(stay)
     }))`,
-    'quiet.test.ts': `test('waits for nothing', () => new Promise(() => {}))`,
-  })
-  const files = await folderWith(t, {
-    'top.test.ts': `${STAY}\nawait new Promise(() => {})`,
-    'open.test.ts': `test('leaves something open', () => { ${STAY} })`,
-    'hook.test.ts': `after(() => new Promise(() => { ${STAY} }))\ntest('fine', () => {})`,
-    // Its event loop gets no turn, as in an endless loop, and it takes no time of others.
-    'loop.test.ts': `test('stands still', () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) })`,
-  })
-  // One limit for each run: a process that is slow to start would come to that of its file before its test came to its own.
-  const [late, long] = await Promise.all([
-    runTests([tests, '--test-timeout=1000', '--test-isolation=process']),
-    runTests([files, '--file-timeout=10000', '--test-concurrency=5', '--test-isolation=process']),
-  ])
-  assert.equal(late.code, 1, late.output)
-  assert.match(late.output, /✖ never settles[^]*test timed out/)
-  assert.match(late.output, /✖ waits for nothing/)
-  const { code, output } = long
-  assert.equal(code, 1, output)
-  for (const name of ['top', 'open', 'loop']) assert.match(output, new RegExp(`✖ .*${name}\\.test\\.ts`), output)
-  for (const name of ['top', 'open', 'hook'])
-    assert.match(output, new RegExp(`${name}\\.test\\.ts has not ended after 10 s\\. Still open: .*Timeout`), output)
-  assert.match(output, /✖ .*hook\.test\.ts/)
-  assert.match(output, /loop\.test\.ts was killed/)
-})
+      'quiet.test.ts': `test('waits for nothing', () => new Promise(() => {}))`,
+    })
+    const files = await folderWith(t, {
+      'top.test.ts': `${STAY}\nawait new Promise(() => {})`,
+      'open.test.ts': `test('leaves something open', () => { ${STAY} })`,
+      'hook.test.ts': `after(() => new Promise(() => { ${STAY} }))\ntest('fine', () => {})`,
+      // Its event loop gets no turn, as in an endless loop, and it takes no time of others.
+      'loop.test.ts': `test('stands still', () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0) })`,
+    })
+    // One limit for each run: a process that is slow to start would come to that of its file before its test came to its own.
+    const [late, long] = await Promise.all([
+      runTests([tests, '--test-timeout=1000', '--test-isolation=process']),
+      runTests([files, '--file-timeout=10000', '--test-concurrency=5', '--test-isolation=process']),
+    ])
+    assert.equal(late.code, 1, late.output)
+    assert.match(late.output, /✖ never settles[^]*test timed out/)
+    assert.match(late.output, /✖ waits for nothing/)
+    const { code, output } = long
+    assert.equal(code, 1, output)
+    for (const name of ['top', 'open', 'loop']) assert.match(output, new RegExp(`✖ .*${name}\\.test\\.ts`), output)
+    for (const name of ['top', 'open', 'hook'])
+      assert.match(output, new RegExp(`${name}\\.test\\.ts has not ended after 10 s\\. Still open: .*Timeout`), output)
+    assert.match(output, /✖ .*hook\.test\.ts/)
+    assert.match(output, /loop\.test\.ts was killed/)
+  },
+)
 
 test('what does nothing any more fails where it waits, or is ended long before its limit, with its name; the others go on', async (t) => {
   const folder = await folderWith(t, {
@@ -96,7 +100,7 @@ test('what does nothing any more fails where it waits, or is ended long before i
   assert.match(output, /did not come to their end: [^,]*idle\.test\.ts\n/)
 })
 
-test('a page on which nothing comes any more fails sooner than anything else', async (t) => {
+longTest('a page on which nothing comes any more fails sooner than anything else', async (t) => {
   const folder = await folderWith(t, {
     'page.test.ts': `// needs: chromium
       import { eventually } from ${JSON.stringify(join(ROOT, 'test/support/eventually.ts'))}
@@ -107,12 +111,6 @@ test('a page on which nothing comes any more fails sooner than anything else', a
   assert.equal(code, 1, output)
   assert.match(output, /✖ looks for a text[^]*never saw what was waited for: \(\) => globalThis\.text/)
   assert.match(output, /✔ reads on/)
-  const timeouts = (...args: string[]) => {
-    const { idleTimeoutMs, browserIdleTimeoutMs } = readOptions(args)
-    return [idleTimeoutMs, browserIdleTimeoutMs]
-  }
-  assert.deepEqual(timeouts(), [300_000, 60_000])
-  assert.deepEqual(timeouts('--idle-timeout=30000'), [30_000, 30_000])
 })
 
 test('who ends the runner ends all that it started: tests, what these started, PostgreSQL, their folders', async (t) => {
@@ -144,7 +142,7 @@ test('who ends the runner ends all that it started: tests, what these started, P
   await assert.rejects(rowsOf(`postgres://mediagen@127.0.0.1:${port}/postgres`, 'SELECT 1'), { code: 'ECONNREFUSED' })
 })
 
-test('who ends the runner while it starts PostgreSQL leaves nothing of that behind', async (t) => {
+longTest('who ends the runner while it starts PostgreSQL leaves nothing of that behind', async (t) => {
   const folder = await folderWith(t, { 'a.test.ts': `// needs: postgres\ntest('never begun', () => {})` })
   const space = join(folder, 'tmp')
   await mkdir(space)
@@ -309,6 +307,12 @@ test('options that do not exist or make no sense are refused in words', () => {
   ])
     assert.throws(() => readOptions([wrong]), RunError, wrong)
   assert.deepEqual(readOptions(['--test-shard=2/3', 'x']).shard, { index: 2, total: 3 })
+  const timeouts = (...args: string[]) => {
+    const { idleTimeoutMs, browserIdleTimeoutMs } = readOptions(args)
+    return [idleTimeoutMs, browserIdleTimeoutMs]
+  }
+  assert.deepEqual(timeouts(), [300_000, 60_000], 'a page is given up sooner than anything else')
+  assert.deepEqual(timeouts('--idle-timeout=30000'), [30_000, 30_000])
 })
 
 test('costs are added up for each part', () => {

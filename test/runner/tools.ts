@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, statSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { chromiumFromNpm } from './chromium-from-npm.ts'
@@ -20,36 +21,43 @@ export type Tools = {
 
 /** Starts PostgreSQL and finds a browser from npm or on PATH and ffmpeg on PATH or from npm, where these are needed. */
 export async function startTools(needs: ReadonlySet<Need>): Promise<Tools> {
-  // Test processes inherit where it is.
-  const postgres = needs.has('postgres')
-    ? await (await import('../support/postgres.ts')).startSharedPostgres()
-    : undefined
+  const ffmpeg = needs.has('ffmpeg') ? onPath(['ffmpeg']) : undefined
+  const isFromNpm = (needs.has('chromium') && isBrowserFromNpm()) || (needs.has('ffmpeg') && ffmpeg === undefined)
+  // On a fresh machine each of these takes seconds, most of which it waits. Test processes inherit where PostgreSQL is.
+  const [postgres, whyNoRuntime, isInstalled] = await Promise.all([
+    needs.has('postgres') ? import('../support/postgres.ts').then((module) => module.startSharedPostgres()) : undefined,
+    needs.has('runtime') ? findRuntime() : undefined,
+    isFromNpm ? install() : false,
+  ])
   const tools: Tools = { env: {}, missing: new Map(), stop: async () => postgres?.stop() }
-  if (needs.has('chromium')) findBrowser(tools)
+  if (whyNoRuntime !== undefined) tools.missing.set('runtime', whyNoRuntime)
+  if (needs.has('chromium')) findBrowser(tools, isInstalled)
   if (needs.has('ffmpeg')) {
-    const path = onPath(['ffmpeg']) ?? ffmpegFromNpm()
+    const path = ffmpeg ?? (isInstalled ? ffmpegFromNpm() : undefined)
     if (path === undefined) tools.missing.set('ffmpeg', 'there is no ffmpeg on PATH, nor from npm for this system')
     else tools.env['PATH'] = [dirname(path), process.env['PATH']].join(delimiter)
   }
-  if (needs.has('runtime')) {
-    const [{ fetchRuntime }, { RUNTIMES }] = await Promise.all([
-      import('./fetch-runtime.ts'),
-      import('../support/local-runtime.ts'),
-    ])
-    const why = await fetchRuntime(RUNTIMES)
-    if (why !== undefined) tools.missing.set('runtime', why)
-  }
-  if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
-    tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
-  if (needs.has('comfyuis') && !OF_COMFYUI.every((name) => existsSync(join(process.env['COMFYUI_HOME'] ?? '', name))))
-    tools.missing.set('comfyuis', `COMFYUI_HOME names no folder with ${OF_COMFYUI.join(' and ')}`)
-  findBroughtAlong(tools, needs)
+  await findBroughtAlong(tools, needs)
   return tools
 }
 
-function findBrowser(tools: Tools): void {
+async function findRuntime(): Promise<string | undefined> {
+  const [{ fetchRuntime }, { RUNTIMES }] = await Promise.all([
+    import('./fetch-runtime.ts'),
+    import('../support/local-runtime.ts'),
+  ])
+  return fetchRuntime(RUNTIMES)
+}
+
+function isBrowserFromNpm(): boolean {
+  return process.env['CHROMIUM_PATH'] === undefined && process.platform === 'linux' && process.arch === 'x64'
+}
+
+function findBrowser(tools: Tools, isInstalled: boolean): void {
   const given = process.env['CHROMIUM_PATH']
-  const path = given === undefined ? (browserFromNpm() ?? onPath(BROWSERS)) : runs(given) ? given : undefined
+  const fromNpm = isInstalled && isBrowserFromNpm() ? chromiumFromNpm(TOOLS) : undefined
+  const found = fromNpm !== undefined && runs(fromNpm) ? fromNpm : onPath(BROWSERS)
+  const path = given === undefined ? found : runs(given) ? given : undefined
   if (path === undefined)
     tools.missing.set(
       'chromium',
@@ -61,7 +69,11 @@ function findBrowser(tools: Tools): void {
 }
 
 /** Programs that only their owners install. */
-function findBroughtAlong(tools: Tools, needs: ReadonlySet<Need>): void {
+async function findBroughtAlong(tools: Tools, needs: ReadonlySet<Need>): Promise<void> {
+  if (needs.has('comfyui') && !(await isComfyUi(process.env['COMFYUI_URL'])))
+    tools.missing.set('comfyui', 'COMFYUI_URL names no ComfyUI that answers')
+  if (needs.has('comfyuis') && !OF_COMFYUI.every((name) => existsSync(join(process.env['COMFYUI_HOME'] ?? '', name))))
+    tools.missing.set('comfyuis', `COMFYUI_HOME names no folder with ${OF_COMFYUI.join(' and ')}`)
   for (const [need, names] of Object.entries(OF_KUBERNETES) as [Need, string[]][]) {
     const absent = names.filter((name) => !existsSync(join(process.env['KUBERNETES_TOOLS'] ?? '', name)))
     if (needs.has(need) && absent.length > 0)
@@ -90,14 +102,7 @@ function runs(path: string): boolean {
   return ['--version', '-version'].some((version) => spawnSync(path, [version], { stdio: 'ignore' }).status === 0)
 }
 
-function browserFromNpm(): string | undefined {
-  if (process.platform !== 'linux' || process.arch !== 'x64' || !areInstalled()) return undefined
-  const path = chromiumFromNpm(TOOLS)
-  return path !== undefined && runs(path) ? path : undefined
-}
-
 function ffmpegFromNpm(): string | undefined {
-  if (!areInstalled()) return undefined
   const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
   return ['@ffmpeg-binary', '@ffmpeg-installer']
     .map((scope) => join(TOOLS, 'node_modules', scope, `${process.platform}-${process.arch}`, name))
@@ -105,12 +110,15 @@ function ffmpegFromNpm(): string | undefined {
 }
 
 /** Installs the tools once. Where there is no registry, tests go on without them. */
-function areInstalled(): boolean {
+async function install(): Promise<boolean> {
   const [wanted, installed] = ['package-lock.json', 'node_modules/.package-lock.json'].map((name) => join(TOOLS, name))
   const written = (path = ''): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (written(installed) >= written(wanted)) return true
   console.log('Installing the tools of the tests into test/tools …')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error']
-  return spawnSync(npm, args, { cwd: TOOLS, stdio: 'inherit', shell: process.platform === 'win32' }).status === 0
+  const installing = spawn(npm, args, { cwd: TOOLS, stdio: 'inherit', shell: process.platform === 'win32' })
+  // Where there is no npm either, it fails instead of ending.
+  const [code] = await once(installing, 'close').catch(() => [null])
+  return code === 0
 }

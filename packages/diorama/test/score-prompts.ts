@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { drawingOf } from '../src/art.ts'
+import { someOf } from '../../../test/support/long.ts'
 import type { Brief } from '../src/brief.ts'
 import { readPrompt } from '../src/reading/read-prompt.ts'
 
@@ -43,9 +44,9 @@ function checksOf(label: LabelledPrompt, brief: Brief): Record<string, boolean> 
   }
 }
 
-/** Reads all labelled prompts of a file and counts, per label and per language, what was met. */
-export function scorePrompts(file: URL): Score {
-  const labels = JSON.parse(readFileSync(file, 'utf8')) as LabelledPrompt[]
+/** Reads the labelled prompts of a file, in the short run this many of them, and counts, per label and per language, what was met. */
+export function scorePrompts(file: URL, count = Number.POSITIVE_INFINITY): Score {
+  const labels = someOf(JSON.parse(readFileSync(file, 'utf8')) as LabelledPrompt[], count)
   const score: Score = { met: {}, asked: {}, misses: [] }
   for (const label of labels) {
     const brief = readPrompt(label.prompt, 1)

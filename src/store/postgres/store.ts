@@ -27,14 +27,19 @@ const START_PAUSE_MS = 500
 export async function postgresStore(options: PostgresOptions): Promise<Store> {
   if (options.migrates !== false) await migrateOnceThere(options)
   const db = openDatabase(options)
+  const store = storeOn(db)
+  return options.readUrl === undefined ? store : withReplica(store, db, { ...options, url: options.readUrl })
+}
+
+/** The store on a database whose schema is up to date. */
+export function storeOn(db: PostgresDatabase): Store {
   const sql = postgresSql(db)
-  const store = {
+  return {
     ...sharedRooms(sql, { driver: 'postgres', chores: CHORES }),
     queue: postgresTaskQueue(db, sql),
     accounts: postgresAccounts(db),
     close: () => db.close(),
   }
-  return options.readUrl === undefined ? store : withReplica(store, db, { ...options, url: options.readUrl })
 }
 
 async function withReplica(store: Store, db: PostgresDatabase, options: PostgresConnectionOptions): Promise<Store> {

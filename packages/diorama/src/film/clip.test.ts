@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { loadImage } from '@napi-rs/canvas'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { longTest, someOf } from '../../../../test/support/long.ts'
 import { decodeClip } from '../../test/support/decode-clip.ts'
 import { ssim } from '../../test/support/ssim.ts'
 import { drawn } from '../../test/support/test-pictures.ts'
@@ -81,7 +82,7 @@ for (const [name, drawnClip] of Object.entries(clips)) {
   })
 }
 
-test('both encoders show the same frames', async () => {
+longTest('both encoders show the same frames', async () => {
   const [ours, theirs] = await Promise.all(Object.values(clips))
   assert.ok(ours && theirs)
   const [a, b] = await Promise.all([decodeClip(ours), decodeClip(theirs)])
@@ -104,7 +105,7 @@ const quarters = drawn(128, 128, (context) => {
 const small = { ...job, width: 128, height: 128, seconds: 0.25, prompt: '', references: [quarters] }
 
 test('a decoded clip has the colours that were drawn', async () => {
-  for (const [name, diorama] of Object.entries(openings)) {
+  for (const [name, diorama] of someOf(Object.entries(openings), 1)) {
     const clip = await diorama.drawClip(small, watch)
     const [first] = await decodeClip(clip)
     for (const at of [32, 96].flatMap((y) => [32, 96].map((x) => (y * 128 + x) * 4))) {
@@ -115,7 +116,7 @@ test('a decoded clip has the colours that were drawn', async () => {
   }
 })
 
-test('a cancelled clip ends its ffmpeg and leaves no file behind', async () => {
+longTest('a cancelled clip ends its ffmpeg and leaves no file behind', async () => {
   const folders = async (): Promise<string[]> =>
     (await readdir(tmpdir())).filter((name) => name.startsWith('mediagen-clip-'))
   const controller = new AbortController()

