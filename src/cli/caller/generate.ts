@@ -36,7 +36,7 @@ async function generate(call: Call, kind: Kind): Promise<number> {
   const client = await connect(call)
   const key = `cli-${randomUUID()}`
   const ask = (): Promise<TaskHandle[]> => askFor(client, kind, job, key)
-  const askAgain = askAgainFor(client, kind, job, key)
+  const askAgain = askAgainFor(client, { kind, job, idempotencyKey: key })
   return makeOne({ call, screen, client, ask, askAgain, prompt: job.prompt, count: job.n ?? 1 })
 }
 

@@ -96,7 +96,7 @@ async function resultsOf(batch: Batch, numbered: NamedJob): Promise<Ended> {
   if (failed === undefined) return { results }
   const failure: unknown = failed.reason
   const isUnreadable = failure instanceof PermissionError
-  const askAgain = isUnreadable ? askAgainFor(client, kind, job, journal.keyOf(name)) : undefined
+  const askAgain = isUnreadable ? askAgainFor(client, { kind, job, idempotencyKey: journal.keyOf(name) }) : undefined
   if (askAgain === undefined) return { results, failure }
   if (isOld(batch, numbered)) {
     if (!batch.retryFailed)
