@@ -334,6 +334,20 @@ test('a key that may only generate gets its images, each paid for once, and is t
     const failed = await run(['image', `x [[fail ${code}]]`])
     const [task] = await tasks()
     assert.equal(failed.code, 1, failed.err)
+  // What was made and saved is not paid for again because its file was moved away.
+  const aged = (await readFile(journal, 'utf8')).replaceAll(
+    /"askedAt":\d+/g,
+    `"askedAt":${Date.now() - 25 * 3_600_000}`,
+  )
+  await writeFile(journal, aged)
+  await rm(join(cwd, '002-a-hen.png'))
+  await writeFile(join(cwd, 'p.txt'), 'a hare\na hen\n')
+  for (const more of [['--retry-failed'], []]) {
+    const moved = await run(['image', '--file', 'p.txt', ...more])
+    assert.deepEqual(kindsOf(moved), ['done before', 'not_done'], moved.err)
+    assert.match(moved.err, /Line 2: The images were saved as 002-a-hen\.png.*tasks:read/)
+  }
+  assert.equal((await tasks()).length, 7)
     const { error } = JSON.parse(failed.err) as { error: object }
     assert.partialDeepStrictEqual(error, { code, task_id: task?.id })
   }

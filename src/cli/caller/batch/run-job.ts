@@ -79,7 +79,7 @@ type Ended = { results: MediaResult[]; failure?: unknown }
 async function resultsOf(batch: Batch, numbered: NamedJob): Promise<Ended> {
   const { name, job } = numbered
   const { client, kind, journal, signal, nowMs } = batch
-  const { askedAt, ids } = journal.of(name)
+  const { askedAt, ids, saved } = journal.of(name)
   if (ids === undefined) {
     if (askedAt === undefined) await journal.write(name, { askedAt: nowMs() })
     else if (isForgotten(batch, { name }))
@@ -99,6 +99,11 @@ async function resultsOf(batch: Batch, numbered: NamedJob): Promise<Ended> {
   const askAgain = isUnreadable ? askAgainFor(client, { kind, job, idempotencyKey: journal.keyOf(name) }) : undefined
   if (askAgain === undefined) return { results, failure }
   if (isOld(batch, numbered)) {
+    // It has not failed: --retry-failed is no permission to pay for it again.
+    if (saved !== undefined)
+      throw new UsageError(
+        `The images were saved as ${saved.join(', ')}, but not all of them are there now, and this key may not read their tasks. Move the files back, or use a key with the tasks:read scope. To pay for new images, use a different progress file with --journal.`,
+      )
     if (!batch.retryFailed)
       throw new UsageError(
         'The request was sent more than a day ago, and this key may not read its tasks. Use a key with the tasks:read scope, or create new tasks with --retry-failed.',
