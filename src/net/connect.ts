@@ -62,7 +62,13 @@ export function connectToAny(options: ConnectOptions): Promise<Socket> {
     // Stays for the life of the socket: an error event that nobody hears would end the process.
     socket.on('error', (error) => (failure = detailOf(error)))
     socket.once('connect', () => {
-      if (!permits(socket.remoteAddress ?? '')) return fail(new Forbidden(`connected to ${socket.remoteAddress}`))
+      const reached = socket.remoteAddress
+      // The other end has already reset the connection, so nobody knows where it stood. Nothing was sent.
+      if (reached === undefined) {
+        failure = 'reset as soon as it was connected'
+        return socket.destroy()
+      }
+      if (!permits(reached)) return fail(new Forbidden(`connected to ${reached}`))
       settle(socket)
       resolve(socket)
     })

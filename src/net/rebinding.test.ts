@@ -71,6 +71,26 @@ test('a connection that ends elsewhere than at the checked address is dropped be
   assert.equal(bytes, 0)
 })
 
+test('a connection that is reset before anybody knows where it stands is a passing failure, and the next address is tried', async (t) => {
+  const trap = await canary(t)
+  const good = await canary(t, (_request, reply) => reply.end('second'))
+  const routes = pretendInternet({ [`${PUBLIC}:80`]: good.port }, trap)
+  const dial = (address: string, port: number) => {
+    const socket = routes.dial(address, port)
+    if (address === PUBLIC_V6) Object.defineProperty(socket, 'remoteAddress', { value: undefined })
+    return socket
+  }
+  const asked = (found: string[]) =>
+    guardedFetch({ allow: [], clock: manualClock(), resolve: async () => found, dial }).request(
+      aRequest('http://name.example.com/'),
+    )
+  const alone = await asked([PUBLIC_V6])
+  assert.deepEqual(alone, { ok: false, detail: `${PUBLIC_V6} port 80: reset as soon as it was connected` })
+  await trap.allClosed()
+  assert.equal(trap.requests(), 0)
+  assert.equal(await outcome(await asked([PUBLIC_V6, PUBLIC])), '200 second')
+})
+
 test('Host is the name, the address is the checked one, and no proxy variable changes that', async (t) => {
   const proxy = await canary(t)
   const hosts: unknown[] = []
