@@ -57,9 +57,11 @@ export function openGate({ allow, allowOnWebPorts, ownAddresses, resolve }: Gate
     if (found.length === 0) throw new Refused(`${target.host} has no address`)
     // One bad address spoils the name: picking the good ones would let its owner try again until we slip.
     const bad = found.find((address) => !permits(target, address))
-    if (bad !== undefined)
-      throw new Forbidden(`${target.host} resolves to ${bad} port ${target.port}, which is not allowed`)
-    return found
+    if (bad === undefined) return found
+    const detail = `${target.host} resolves to ${bad} port ${target.port}, which is not allowed`
+    // A captive portal or a broken resolver gives a public name an internal address for a while: the next lookup may be
+    // right. What an internal name leads to is what somebody has set.
+    throw target.kind === 'name' ? new Refused(detail) : new Forbidden(detail)
   }
 
   return { check, addressesOf, permits }
