@@ -131,7 +131,7 @@ export const CALLER_COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: 'download',
-    summary: 'wait for a task and save its files',
+    summary: 'wait for a task and save its files; needs the tasks:read scope',
     arguments: [TASK],
     options: [...SAVING, ...SERVICE],
     run: async (call) => (await import('./caller/task-commands.ts')).downloadCommand(call),

@@ -128,7 +128,9 @@ test('a name that proves taken after the work is told with what was saved, and h
   const { error } = JSON.parse(half.err) as { error: { message: string; details: string; task_id: string } }
   assert.match(error.message, /^a-fox-2\.png already exists\./)
   assert.equal(error.task_id, ids[1])
-  const [, rest = ''] = /^To save the result, run: mediagen (download \d+)$/.exec(error.details) ?? []
+  const [, rest = ''] =
+    /^To save the result with a key that has the tasks:read scope, run: mediagen (download \d+)$/.exec(error.details) ??
+    []
   assert.equal((await run([...rest.split(' '), '-o', 'second.png'])).code, 0)
   assert.ok(existsSync(join(cwd, 'second.png')))
   assert.equal(await readFile(join(cwd, 'a-fox-2.png'), 'utf8'), 'mine')
@@ -141,7 +143,10 @@ test('a disk that takes no more is told as what it is, after one attempt, and le
   const child = spawn('sh', ['-c', command], { cwd, env: { ...env, PATH: process.env['PATH'] ?? '', HOME: cwd } })
   const { code, err } = await ended(child)
   assert.equal(code, 1, err)
-  assert.match(err, /^fox\.png cannot be written: EFBIG.*\nTo save the result, run: mediagen download \d+\n$/)
+  assert.match(
+    err,
+    /^fox\.png cannot be written: EFBIG.*\nTo save the result with a key that has the tasks:read scope, run: mediagen download \d+\n$/,
+  )
   assert.deepEqual(await readdir(cwd), [])
 })
 
@@ -329,11 +334,6 @@ test('a key that may only generate gets its images, each paid for once, and is t
   const anew = await run(['image', '--file', 'p.txt', '--retry-failed'])
   assert.deepEqual(kindsOf(anew), ['made', 'done before', 'provider_error'], anew.err)
   assert.equal((await tasks()).length, 7)
-
-  for (const code of ['content_policy_violation', 'timeout']) {
-    const failed = await run(['image', `x [[fail ${code}]]`])
-    const [task] = await tasks()
-    assert.equal(failed.code, 1, failed.err)
   // What was made and saved is not paid for again because its file was moved away.
   const aged = (await readFile(journal, 'utf8')).replaceAll(
     /"askedAt":\d+/g,
@@ -348,6 +348,11 @@ test('a key that may only generate gets its images, each paid for once, and is t
     assert.match(moved.err, /Line 2: The images were saved as 002-a-hen\.png.*tasks:read/)
   }
   assert.equal((await tasks()).length, 7)
+
+  for (const code of ['content_policy_violation', 'timeout']) {
+    const failed = await run(['image', `x [[fail ${code}]]`])
+    const [task] = await tasks()
+    assert.equal(failed.code, 1, failed.err)
     const { error } = JSON.parse(failed.err) as { error: object }
     assert.partialDeepStrictEqual(error, { code, task_id: task?.id })
   }
@@ -355,7 +360,10 @@ test('a key that may only generate gets its images, each paid for once, and is t
   const [ofClip] = await tasks()
   assert.equal(clip.code, 3, clip.err)
   assert.partialDeepStrictEqual(JSON.parse(clip.err), {
-    error: { task_id: ofClip?.id, details: `To save the result, run: mediagen download ${ofClip?.id}` },
+    error: {
+      task_id: ofClip?.id,
+      details: `To save the result with a key that has the tasks:read scope, run: mediagen download ${ofClip?.id}`,
+    },
   })
 })
 

@@ -30,7 +30,8 @@ export class NotSaved extends Error {
   constructor(ids: readonly string[], cause: unknown) {
     super('the result could not be saved', { cause })
     this.ids = ids
-    this.help = `To save the result, run: ${ids.map((id) => `mediagen download ${id}`).join('; ')}`
+    // A key that may only generate can have made it.
+    this.help = `To save the result with a key that has the tasks:read scope, run: ${ids.map((id) => `mediagen download ${id}`).join('; ')}`
   }
 }
 

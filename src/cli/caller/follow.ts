@@ -57,7 +57,9 @@ async function cancelAll(screen: Screen, client: Mediagen, handles: readonly Tas
       screen.note(`Cancelled: ${id}`)
     } catch (error) {
       const words = explainFailure(error)?.message ?? String(error)
-      screen.note(`${words} To save the results of task ${id}, run: mediagen download ${id}`)
+      screen.note(
+        `${words} To save the results of task ${id} with a key that has the tasks:read scope, run: mediagen download ${id}`,
+      )
     }
   }
 }
