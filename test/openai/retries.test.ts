@@ -63,6 +63,35 @@ test('a picture that takes longer than a request may wait comes by the repeats o
   assert.deepEqual([events.length, await countTasks(service)], [1, 2])
 })
 
+test('a picture that is late has Retry-After only where a repeat gets the same task', async (t) => {
+  const env = { MEDIAGEN_IMAGE_WAIT_SECONDS: '1' }
+  const json = { ...good, prompt: 'a cat [[hang]]' }
+  const retryAfter = async (more: Record<string, string>, headers: Record<string, string>): Promise<unknown> => {
+    const service = await openService(t, { env: { ...env, ...more } })
+    const answer = await service.call('/v1/images/generations', { json, headers })
+    return [answer.status, answer.headers.get('retry-after')]
+  }
+  const isOff = { MEDIAGEN_ADOPT_RETRIES: 'false' }
+  const first = { 'x-stainless-retry-count': '0' }
+  assert.deepEqual(
+    await Promise.all([
+      retryAfter({}, first),
+      retryAfter({}, { 'idempotency-key': 'k' }),
+      // Its repeat would not be marked as one.
+      retryAfter({}, {}),
+      retryAfter(isOff, first),
+      retryAfter(isOff, { 'idempotency-key': 'k' }),
+    ]),
+    [
+      [504, '1'],
+      [504, '1'],
+      [504, null],
+      [504, null],
+      [504, '1'],
+    ],
+  )
+})
+
 test('where adoption is switched off, the repeat makes a task of its own', async (t) => {
   const { service, client } = await cutOnce(t, { MEDIAGEN_ADOPT_RETRIES: 'false' })
   const { response } = await client.images.generate(good).withResponse()

@@ -68,8 +68,11 @@ for (const [code, status] of [
 test('an image that is not ready in time is a 504 timeout with the id of a task that goes on', async (t) => {
   const clock = manualClock()
   const service = await openService(t, { replacements: { clock } })
-  const answering = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[delay 150s]]' } })
+  const json = { ...good, prompt: 'a cat [[delay 150s]]' }
+  const answering = service.call(IMAGES, { json, headers: { 'idempotency-key': 'late-1' } })
+  const unnamed = service.call(IMAGES, { json })
   const answer = await eventuallyOn(clock, 5_000, () => settled(answering))
+  const second = await eventuallyOn(clock, 5_000, () => settled(unnamed))
   const id = answer.headers.get('x-task-id') ?? ''
   const refused = await refusal(answer)
   assert.deepEqual([refused.status, refused.code], [504, 'timeout'])
@@ -77,9 +80,11 @@ test('an image that is not ready in time is a 504 timeout with the id of a task 
   // A task that timed out has the same code, and there is nothing to wait for.
   const timedOut = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[fail timeout]]' } })
   const ended = await eventuallyOn(clock, 5_000, () => settled(timedOut))
-  const retries = [answer, ended].map(({ status, headers }) => [status, headers.get('retry-after')])
+  // A client that repeated a request without a key would pay for a second task.
+  const retries = [answer, second, ended].map(({ status, headers }) => [status, headers.get('retry-after')])
   assert.deepEqual(retries, [
     [504, '1'],
+    [504, null],
     [504, null],
   ])
   const task = await eventuallyOn(clock, 5_000, async () => {

@@ -24,8 +24,8 @@ const HEADERS_OF_STATUS: Readonly<Record<number, Headers>> = {
     'retry-after': {
       type: 'integer',
       description:
-        'Only if the request ended before its tasks: seconds until the same request, with the same `Idempotency-Key`, may ' +
-        'wait for them again.',
+        'Only if the request ended before its tasks, and a repeat of it creates no others, as with an `Idempotency-Key`: ' +
+        'seconds until the same request may wait for them again.',
     },
   },
 }

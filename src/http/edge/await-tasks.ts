@@ -6,6 +6,7 @@ import { tellWarnings } from '../answer/client-text.ts'
 import type { WaitingParts } from '../server-parts.ts'
 import { keyDoesNotWork } from './authenticate.ts'
 import type { Connected } from './client-connection.ts'
+import { idempotencyKeyOf } from './request-headers.ts'
 
 type Waiting = Connected & { ms: number }
 
@@ -41,7 +42,12 @@ function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
 }
 
 /** What to do about tasks that continue without the request; each API has its own advice. */
-type Advice = { whenStopping: string; whenLate: string }
+type Advice = {
+  whenStopping: string
+  whenLate: string
+  /** Whether the same request would wait for the same tasks. */
+  mayRepeat?: boolean
+}
 
 /**
  * Why there is no answer: a task continues without us, or all have failed, and the first one gives the reason.
@@ -50,7 +56,7 @@ type Advice = { whenStopping: string; whenLate: string }
 export function reasonAgainst(
   { closing }: Pick<WaitingParts, 'closing'>,
   tasks: readonly Task[],
-  { whenStopping, whenLate }: Advice,
+  { whenStopping, whenLate, mayRepeat = false }: Advice,
 ): AppError | undefined {
   const taskId = idsOf(tasks)
   const what = tasks.length === 1 ? `Task ${taskId} continues` : `The tasks ${taskId} continue`
@@ -59,8 +65,9 @@ export function reasonAgainst(
       ? new AppError('shutting_down', `The service is stopping. ${what} when it is back; ${whenStopping}`, { taskId })
       : new AppError('timeout', `${lateSubject(tasks)} not ready in time. ${what}; ${whenLate}`, {
           taskId,
-          // Tells this from a task that timed out: the same request goes on waiting.
-          retryAfterSeconds: 1,
+          // Tells this from a task that timed out: the same request goes on waiting. Elsewhere, a client that follows the
+          // header would pay for a second task.
+          ...(mayRepeat ? { retryAfterSeconds: 1 } : {}),
         })
   }
   if (tasks.some(({ status }) => status === 'success')) return undefined
@@ -71,6 +78,8 @@ export function reasonAgainst(
 type Answering<Answer> = {
   connected: Connected
   advice: Advice
+  /** Whether this API gives a repeat of this request the same tasks, even without an idempotency key. */
+  isAdopting?: boolean
   /** Receives the tasks before the answer is built. */
   seen?: (tasks: readonly Task[]) => void
   show: (tasks: readonly Task[]) => Promise<Answer>
@@ -90,12 +99,13 @@ export async function answerWhenMade<Answer>(
   parts: WaitingParts,
   reply: FastifyReply,
   tasks: readonly Task[],
-  { connected, advice, seen, show }: Answering<Answer>,
+  { connected, advice, isAdopting = false, seen, show }: Answering<Answer>,
 ): Promise<Answer> {
   tellTasks(reply, tasks)
   const ended = await awaitTasks(parts, tasks, { ...connected, ms: parts.imageWaitMs })
   seen?.(ended)
-  const reason = reasonAgainst(parts, ended, advice)
+  const mayRepeat = isAdopting || idempotencyKeyOf(reply.request) !== null
+  const reason = reasonAgainst(parts, ended, { ...advice, mayRepeat })
   if (reason !== undefined) throw reason
   tellWarnings(
     reply,

@@ -11,7 +11,7 @@ import type { Connected } from '../../edge/client-connection.ts'
 import { tellWarnings } from '../../answer/client-text.ts'
 import { tellNotCarried } from '../../results/send-small.ts'
 import { sendPieces } from '../../results/stream-json.ts'
-import { acceptGeneration, arrivalOf, type DialectParts } from '../accept-generation.ts'
+import { acceptGeneration, arrivalOf, attemptCount, type DialectParts } from '../accept-generation.ts'
 import type { Fields } from '../../body/check-fields.ts'
 import { answerWish, type AnswerWish, failureWarnings, imageAnswer, picturesOf } from './image-answer.ts'
 import { repeatingIsPointless } from '../dialect-errors.ts'
@@ -68,6 +68,8 @@ export function imageHandlers(parts: DialectParts): Handlers {
     return answerWhenMade(parts, reply, tasks, {
       connected,
       advice: ADVICE,
+      // Only a client that counts its attempts marks a repeat as one.
+      isAdopting: parts.adoptRetries && attemptCount(request.headers) !== undefined,
       seen: (ended) => {
         if (ended.every(({ status }) => status === 'failed')) repeatingIsPointless(reply)
       },
