@@ -110,10 +110,13 @@ test('the large view leads on: to an edit, a clip, or a variation of a result, n
     ((await (await service.call('/api/ai/tasks')).json()) as { data: unknown[] }).data.length
   const before = await tasks()
   const prompt = page.getByRole('textbox', { name: 'Prompt', exact: true })
+  const titles: unknown[] = []
   const goOn = async (name: string): Promise<void> => {
     await visit(page, '/gallery')
     await page.getByRole('button', { name: 'picture two' }).click()
-    await page.getByRole('dialog', { name: 'Result' }).getByRole('link', { name, exact: true }).click()
+    const link = page.getByRole('dialog', { name: 'Result' }).getByRole('link', { name, exact: true })
+    titles.push(await link.getAttribute('title'))
+    await link.click()
     await page.getByRole('button', { name: 'Generate' }).waitFor()
   }
   await goOn('Edit')
@@ -126,6 +129,7 @@ test('the large view leads on: to an edit, a clip, or a variation of a result, n
   await goOn('Vary')
   await eventually(async () => ((await prompt.inputValue()) === 'picture two' ? true : undefined))
   assert.equal(await page.getByRole('textbox', { name: 'Seed' }).inputValue(), '')
+  assert.equal(titles.at(-1), 'Fill the form with the same request, without its seed')
   assert.equal(await tasks(), before, 'an address starts nothing')
 })
 

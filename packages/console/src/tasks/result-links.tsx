@@ -5,11 +5,10 @@ import { useCaller } from '../data/caller.ts'
 import { useModels } from '../data/models.ts'
 import { buttonClass } from '../parts/controls/button.tsx'
 import { recallPath, type ResultWork } from './recall.tsx'
-import { varyTitle } from './vary.ts'
 
 const LINKS = {
   edit: { label: 'Edit', title: 'Use this image as a reference and describe the change', icon: <PencilLine /> },
-  vary: { label: 'Vary', title: undefined, icon: <Dices /> },
+  vary: { label: 'Vary', title: 'Fill the form with the same request, without its seed', icon: <Dices /> },
   animate: { label: 'Animate', title: 'Create a clip that starts with this image', icon: <Clapperboard /> },
   upscale: { label: 'Upscale', title: 'Enlarge this image', icon: <Scaling /> },
   cutout: { label: 'Cut out', title: 'Remove the background', icon: <Scissors /> },
@@ -40,7 +39,7 @@ export function ResultLinks({ task }: { task: Receipt }) {
           key={work}
           className={buttonClass({ size: 'small' })}
           href={recallPath(task.id, work)}
-          title={LINKS[work].title ?? varyTitle(models, task)}
+          title={LINKS[work].title}
         >
           {LINKS[work].icon}
           {LINKS[work].label}
