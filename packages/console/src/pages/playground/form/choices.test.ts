@@ -4,7 +4,7 @@ import type { Model } from '@mediagen/client'
 import { rolesOf, sentReferences, withMask, withRole } from '../references/roles.ts'
 import { choicesOf } from './choices.ts'
 import type { Reference } from './form.ts'
-import { paramsOf, wishOf, withSeed } from './request.ts'
+import { canVary, paramsOf, varied, wishOf, withSeed } from './request.ts'
 import { optionTextsOf } from './options.ts'
 import { settingTextsOf } from './settings.ts'
 
@@ -158,4 +158,21 @@ test('options of a model are offered in its own form, sent as what they are, and
   assert.deepEqual(wish.options, { steps: 12, hires: false })
   assert.deepEqual(optionTextsOf(wish.options ?? {}), { steps: '12', hires: 'off' })
   assert.equal('options' in wishOf(form, 'a', choicesOf([one])), false)
+})
+
+test('a variation has another seed wherever the wish had one, also before the models are known', () => {
+  const wish = { kind: 'image' as const, model: 'a', prompt: 'a fox', references: [] }
+  const seeded = { ...wish, seed: 7 }
+  for (const models of [[], [model({})]]) {
+    assert.equal(canVary(models, seeded), true)
+    const { seed, ...rest } = varied(models, seeded)
+    assert.ok(typeof seed === 'number' && seed !== 7)
+    assert.deepEqual(rest, wish)
+  }
+  assert.equal(typeof varied([model({})], wish).seed, 'number')
+  // A model without seeds, one of another kind, and one that is not known yet.
+  for (const models of [[model({ seed: false })], [model({ kind: 'video' })], []]) {
+    assert.equal(canVary(models, wish), false)
+    assert.deepEqual(varied(models, wish), wish)
+  }
 })

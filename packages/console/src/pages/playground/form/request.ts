@@ -1,3 +1,4 @@
+import type { Model } from '@mediagen/client'
 import type { Choices } from './choices.ts'
 import { sentReferences } from '../references/roles.ts'
 import type { Form, Kind, Reference } from './form.ts'
@@ -51,6 +52,19 @@ export function newSeed(): number {
 export function withSeed(wishes: readonly Wish[], { takesSeed }: Choices): Wish[] {
   const seed = newSeed()
   return wishes.map((wish) => (takesSeed && wish.seed === undefined ? { ...wish, seed } : wish))
+}
+
+/**
+ * Whether a repeat of the wish gets a seed of its own. A wish with a seed shows that its model takes one, also before the
+ * models are known.
+ */
+export function canVary(models: readonly Model[], { model, kind, seed }: Wish): boolean {
+  return seed !== undefined || models.some((each) => each.id === model && each.kind === kind && each.seed)
+}
+
+/** The same wish with another seed, where its model takes one. */
+export function varied(models: readonly Model[], wish: Wish): Wish {
+  return canVary(models, wish) ? { ...wish, seed: newSeed() } : wish
 }
 
 /** The wish as the client takes it. */

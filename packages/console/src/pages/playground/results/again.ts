@@ -1,9 +1,8 @@
 import { toast } from '../../../parts/overlays/toast.tsx'
 import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
-import { takesSeed } from '../../../tasks/vary.ts'
 import { editForm, formStore } from '../form/form.ts'
-import { newSeed, type Wish } from '../form/request.ts'
+import { canVary, varied, type Wish } from '../form/request.ts'
 import { optionTextsOf } from '../form/options.ts'
 import { settingTextsOf } from '../form/settings.ts'
 import { hasAllPictures, startRun, type Ask } from './runs.ts'
@@ -16,15 +15,17 @@ export function useAgain(ask: Ask): () => void {
   }
 }
 
-/** Asks for the same with another seed, where the model takes one. */
-export function useNewSeed({ wish }: Ask): () => void {
+/** Asks for the same with another seed, where the model takes one; and what that is called. */
+export function useVary({ wish }: Ask): { title: string; vary: () => void } {
   const client = useClient()
   const { data: models = [] } = useModels()
-  return () => {
+  const title = canVary(models, wish) ? 'Send the same request with a new seed' : 'Send the same request again'
+  const vary = (): void => {
     if (!hasPicturesOrTells(wish)) return
     editForm({ seed: '' })
-    void startRun(client, [takesSeed(models, wish) ? { ...wish, seed: newSeed() } : wish])
+    void startRun(client, [varied(models, wish)])
   }
+  return { title, vary }
 }
 
 /** Puts what was asked for back into the form, to be changed. */

@@ -22,10 +22,9 @@ import { downloadName } from '../../../data/download-name.ts'
 import { fileAddressHere } from '../../../data/file-address.ts'
 import { useModels } from '../../../data/models.ts'
 import { useClient } from '../../../data/session.tsx'
-import { varyTitle } from '../../../tasks/vary.ts'
 import { editForm } from '../form/form.ts'
 import { costWords } from '../form/model-picker.tsx'
-import { putIntoForm, useNewSeed } from './again.ts'
+import { putIntoForm, useVary } from './again.ts'
 import { startRun, type Ask } from './runs.ts'
 import { referenceTo } from '../references/read-picture.ts'
 import { pictureOf, stepperOf, takerOf, workFrom } from './work-from.ts'
@@ -95,7 +94,7 @@ function IconWord({ children }: { children: string }) {
 function WithResult({ task, address, ask }: { task: Receipt; address: string; ask: Ask }) {
   const { may } = useCaller()
   const { data: models = [] } = useModels()
-  const vary = useNewSeed(ask)
+  const { title, vary } = useVary(ask)
   const picture = pictureOf(task)
   const editor = takerOf(models, 'image', task.model)
   const animator = takerOf(models, 'video', task.model)
@@ -120,7 +119,7 @@ function WithResult({ task, address, ask }: { task: Receipt; address: string; as
         </Button>
       )}
       {may(`${task.kind}s:write`) && (
-        <Button size="small" title={varyTitle(models, task)} onClick={vary}>
+        <Button size="small" title={title} onClick={vary}>
           <Dices />
           Vary
         </Button>
