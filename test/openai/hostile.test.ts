@@ -93,7 +93,7 @@ test('what is no picture, too many pictures and odd values are refused in words'
     ['/v1/images/edits', good, 'missing_parameter'],
     ['/v1/images/edits', { ...good, image: picture, n: 'many' }, 'invalid_parameter'],
     ['/v1/images/edits', { ...good, image: picture, prompt: picture }, 'invalid_parameter'],
-    ['/v1/images/edits', { ...good, image: picture, options: deep }, 'invalid_json'],
+    ['/v1/images/edits', { ...good, image: picture, options: deep }, 'invalid_parameter'],
     ['/v1/images/generations', { ...good, image: picture }, 'invalid_parameter'],
     ['/v1/videos', { ...good, input_reference: Buffer.from('<svg/>') }, 'invalid_image'],
     ['/v1/videos', { ...good, 'input_reference[file_id]': 'file-1' }, 'invalid_parameter'],

@@ -199,6 +199,20 @@ const FORM_ONLY: Case[] = [
     param: 'steps',
     says: /twice/,
   },
+  {
+    name: '__proto__ among the options',
+    fields: { ...good, options: '{"steps":1,"__proto__":1}' },
+    ...invalid,
+    param: 'options',
+    says: /^options contains the forbidden name '__proto__'/,
+  },
+  {
+    name: 'a thousand options',
+    fields: { ...good, options: `{"list":[${'1,'.repeat(1_000)}1]}` },
+    ...invalid,
+    param: 'options',
+    says: /^options has more than 1000 values/,
+  },
   { name: '__proto__ as a field', fields: { ...good, ['__proto__' as string]: 'x' }, ...invalid },
 ]
 

@@ -129,7 +129,7 @@ async function fromForm(form: GenerationForm, entries: readonly FormEntry[]): Pr
 async function fromText(form: GenerationForm, name: string, text: string): Promise<unknown> {
   const value = valueFromText(formOf(fieldOf(form, name)), text)
   // An object follows the rules of a JSON body: no name twice, and not without end.
-  if (isObject(value)) await readJsonObject(Readable.from([Buffer.from(text)]))
+  if (isObject(value)) await readJsonObject(Readable.from([Buffer.from(text)]), { field: name })
   return inOurTerms(form, name, value)
 }
 

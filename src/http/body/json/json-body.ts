@@ -1,12 +1,12 @@
 import type { AppError } from '../../../core/errors.ts'
 import { payloadTooLarge } from '../read-body.ts'
-import { invalidJson, isPoison, malformed, notUtf8 } from './json-rules.ts'
+import { invalidJson, isPoison, malformed, notUtf8, refusedObject } from './json-rules.ts'
 import { scanJson, type LongTexts } from './scan-json.ts'
 
 export type JsonObject = { [name: string]: unknown }
 
-/** The limits of a body. Without `long`, every text in it is short. */
-export type JsonRules = { long?: LongTexts; tooLong?: (topName: string) => AppError }
+/** The limits of a body. Without `long`, every text in it is short. `field` names the field of a form whose text it is. */
+export type JsonRules = { long?: LongTexts; tooLong?: (topName: string) => AppError; field?: string }
 
 // A request has a dozen names and ten images. Millions of brackets in 64 MiB would become gigabytes of objects.
 const MAX_VALUES = 1_000
@@ -17,12 +17,6 @@ const UTF_8 = new TextDecoder('utf-8', { fatal: true })
 
 const NONE: LongTexts = { mayBeLong: () => false, take: async () => '' }
 
-const LIMITS = {
-  maxValues: MAX_VALUES,
-  tooManyValues: () => invalidJson(`The body has more than ${MAX_VALUES} values. Send only parameters.`),
-  maxBytes: MAX_BYTES,
-}
-
 /**
  * Reads a body that must be one JSON object in UTF-8, with or without a byte order mark; anything else is
  * `invalid_json`.
@@ -30,14 +24,20 @@ const LIMITS = {
 export async function readJsonObject(chunks: AsyncIterable<Uint8Array>, rules: JsonRules = {}): Promise<JsonObject> {
   const tooLong = (topName: string | undefined): AppError =>
     topName === undefined || rules.tooLong === undefined ? tooMuch() : rules.tooLong(topName)
-  const document = await scanJson(chunks, { ...LIMITS, tooLong }, rules.long ?? NONE)
+  const limits = {
+    maxValues: MAX_VALUES,
+    tooManyValues: () => refusedObject(rules.field, `has more than ${MAX_VALUES} values. Send only parameters.`),
+    maxBytes: MAX_BYTES,
+    tooLong,
+  }
+  const document = await scanJson(chunks, limits, rules.long ?? NONE)
   const bytes = document.bytes()
   if (bytes.length === 0) throw invalidJson('The body is empty. Send a JSON object.')
   const value = parse(decode(bytes), (character) => document.placeOf(character))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidJson('The body is JSON, but not an object. Send an object, such as {"prompt": "…", "model": "…"}.')
   }
-  refusePoison(value)
+  refusePoison(value, rules.field)
   return value as JsonObject
 }
 
@@ -64,12 +64,12 @@ function parse(text: string, placeOf: (character: number) => number): unknown {
 }
 
 /** Names that would change the prototype of an object that they are copied to are refused at any depth. */
-function refusePoison(root: object): void {
+function refusePoison(root: object, field: string | undefined): void {
   const waiting: object[] = [root]
   for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
     for (const [name, inner] of Object.entries(value)) {
       if (isPoison(name, inner)) {
-        throw invalidJson(`The body contains the forbidden name '${name}'. Remove it.`)
+        throw refusedObject(field, `contains the forbidden name '${name}'. Remove it.`)
       }
       if (isObject(inner)) waiting.push(inner)
     }

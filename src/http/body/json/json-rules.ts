@@ -6,6 +6,13 @@ export function invalidJson(message: string, cause?: unknown): AppError {
   return new AppError('invalid_json', message, { cause })
 }
 
+/** The refusal of an object: of the body, or of the field of a form that holds it. */
+export function refusedObject(field: string | undefined, words: string): AppError {
+  if (field === undefined) return invalidJson(`The body ${words}`)
+  const param = cutText(field)
+  return new AppError('invalid_parameter', `${param} ${words}`, { param })
+}
+
 /** The message for anything that a parser refuses; it only adds the position, if known. */
 export function malformed(cause: unknown, character?: number): AppError {
   const place = character === undefined ? '' : ` at character ${character}`
