@@ -115,6 +115,8 @@ test('a local model is added with consent, watched, stopped, added again and rem
     .getByRole('table', { name: 'Available' })
     .getByRole('row', { name: /sandbox.*videos.*Free.*Ready/ })
     .waitFor()
+  // The page has its length only now, and the part that the link leads to.
+  await page.getByText('Add a neural model').waitFor()
   await page.getByRole('link', { name: 'On this machine' }).click()
   assert.equal(new URL(page.url()).hash, '#on-this-machine')
   await until(page, 'scrollY > 0')
@@ -124,7 +126,6 @@ test('a local model is added with consent, watched, stopped, added again and rem
     .filter({ hasText: 'fal-flux-dev' })
   await fal.getByRole('button', { name: 'Copy FAL_KEY' }).click()
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), 'FAL_KEY=')
-  await page.getByText('Add a neural model').waitFor()
   await models.getByRole('row', { name: /klein.*Apache-2\.0.*5\.3 GB.*6\.1 GB.*about \d+/ }).waitFor()
   await models.getByRole('row', { name: /z-image.*Does not run yet: it needs sd-server/ }).waitFor()
   await recheckAccess()
