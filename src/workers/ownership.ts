@@ -1,3 +1,4 @@
+import { startKeyOf } from '../core/tasks/task.ts'
 import { randomBase62 } from '../core/text/random-text.ts'
 import type { Bell, Clock, Log, Random } from '../ports/runtime.ts'
 import type { Store } from '../ports/store.ts'
@@ -164,8 +165,10 @@ function orphanedLeaseFinder(
     const orphans = (await store.queue.heldBy(name)).filter(({ id, token }) => !known.has(`${id} ${token}`))
     for (const orphan of orphans.filter(({ id, token }) => suspected.has(`${id} ${token}`))) {
       log.warn('a lease without a running task is released', { taskId: orphan.id })
-      // One that was begun by a claim without an answer was never started: the next process may start it.
-      const unstarted = unanswered.has(orphan.token) ? { step: null } : {}
+      // One that was begun by a claim without an answer was never started: the next process may start it. The claim also
+      // takes tasks that are running: those may have a job, so their step stays.
+      const isBegunUnheard = unanswered.has(orphan.token) && orphan.startKey === startKeyOf(orphan)
+      const unstarted = isBegunUnheard ? { step: null } : {}
       await store.queue.advance(orphan, { ...unstarted, releaseUntil: clock.now(), stillSuspect: true })
     }
     suspected = new Set(orphans.map(({ id, token }) => `${id} ${token}`))

@@ -10,7 +10,7 @@ export function leasePromises(promised: Promised): void {
     await a.queue.claim(aClaim('w'))
     assert.equal(await a.owners.beat(OWNER), true)
     assert.deepEqual(await b.queue.claim(aClaim('x', { now: T + 9_000_000 })), [])
-    assert.deepEqual(await b.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
+    assert.deepEqual(await b.queue.heldBy(OWNER), [{ id: '1001', token: 'w', startKey: null }])
   })
 
   promised('what a dead owner held is claimed again, once, as suspect', async ({ a, b }) => {

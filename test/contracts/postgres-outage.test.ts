@@ -10,7 +10,11 @@ import { taskFinisher } from '../../src/store/postgres/tasks/finish-tasks.ts'
 import { FIND_REPEAT, taskInserter } from '../../src/store/postgres/tasks/insert-tasks.ts'
 import { postgresStore, type PostgresOptions } from '../../src/store/postgres/store.ts'
 import type { Row } from '../../src/store/rows.ts'
-import { eventually } from '../support/eventually.ts'
+import { inProcessBell } from '../../src/runtime/in-process-bell.ts'
+import { systemRandom } from '../../src/runtime/system.ts'
+import { ownership } from '../../src/workers/ownership.ts'
+import { eventually, eventuallyOn } from '../support/eventually.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { command, rowsOf, sharedPostgres, startPostgres, type PostgresServer } from '../support/postgres.ts'
 import { tcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import {
@@ -23,6 +27,7 @@ import {
   billed,
   idsOf,
   buried,
+  HOUR,
   insertAll,
   OWNER,
   range,
@@ -244,10 +249,45 @@ test('postgres: a claim that cannot be asked after is given up, and its owner fi
   proxy.cutNextAnswer({ kind: 'refuse' })
   await assert.rejects(store.queue.claim(aClaim('w')), Interrupted)
   assert.deepEqual(await truth.queue.claim(aClaim('x')), [])
-  assert.deepEqual(await truth.queue.heldBy(OWNER), [{ id: '1001', token: 'w' }])
+  assert.deepEqual(await truth.queue.heldBy(OWNER), [{ id: '1001', token: 'w', startKey: null }])
   await buried(truth)
   const [again] = await truth.queue.claim(aClaim('x', { crowd: UNSEEN_CROWD }))
   assert.equal(again?.attempts, 2)
+})
+
+test('postgres: of what a claim took whose answer got lost, only what it began itself counts as never started', async (t) => {
+  const { store, truth, proxy } = await openThroughProxy(t)
+  await truth.queue.claim(aClaim('dead'))
+  // Its start may have been made, by a process that died then.
+  const begun = { status: 'processing', step: 'starting', startKey: 'start_dead_1001', startedAt: T } as const
+  await truth.queue.advance({ id: '1001', token: 'dead' }, { ...begun, releaseUntil: T })
+  await insertAll(truth, [aTask('1002')])
+  proxy.cutNextAnswer({ kind: 'refuse' })
+  const runTimeouts = [{ kind: 'video', model: 'diorama', ms: HOUR }] as const
+  await assert.rejects(store.queue.claim(aClaim('w', { limit: 2, runTimeouts })), Interrupted)
+  const stepsOf = async (): Promise<[string, string | null | undefined, string | null | undefined][]> =>
+    Promise.all(
+      ['1001', '1002'].map(async (id) => {
+        const task = await truth.tasks.find(id)
+        return [id, task?.leaseToken, task?.step]
+      }),
+    )
+  assert.deepEqual(await stepsOf(), [
+    ['1001', 'w', 'starting'],
+    ['1002', 'w', 'starting'],
+  ])
+  const clock = manualClock(T)
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  const deps = { store: truth, clock, random: systemRandom, bell: inProcessBell(clock), log }
+  const holder = ownership(deps, { name: OWNER, onFreed: () => undefined })
+  atEnd(t, () => holder.stop(0))
+  holder.unanswered('w')
+  holder.start()
+  await eventuallyOn(clock, 1_000, async () => (await stepsOf()).every(([, token]) => token === null) || undefined)
+  assert.deepEqual(await stepsOf(), [
+    ['1001', null, 'starting'],
+    ['1002', null, null],
+  ])
 })
 
 test('postgres: a connection that leads nowhere is given up', async (t) => {
@@ -425,7 +465,7 @@ test('postgres: of an end that was broken off and may still claim, nobody is tol
   const { finish } = taskFinisher({ ...db, run }, taskClaimer(db))
   assert.equal(await finish({ id: '1001', token: 'w' }, anOutcome(task), seat), true)
   await late[0]?.()
-  assert.deepEqual(await store.queue.heldBy(OWNER), [{ id: '1002', token: 'next' }])
+  assert.deepEqual(await store.queue.heldBy(OWNER), [{ id: '1002', token: 'next', startKey: null }])
   assert.deepEqual(heard, [])
 })
 

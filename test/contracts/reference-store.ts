@@ -131,7 +131,9 @@ export class ReferenceStore {
     claim: async (request) => this.claim(request),
     lost: async (leases) => leases.filter((lease) => this.held(lease) === undefined),
     heldBy: async (owner) =>
-      this.lines.filter((line) => line.owner === owner).map(({ id, leaseToken }) => ({ id, token: leaseToken ?? '' })),
+      this.lines
+        .filter((line) => line.owner === owner)
+        .map(({ id, leaseToken, startKey }) => ({ id, token: leaseToken ?? '', startKey })),
     suspects: async (now, above = 0) => {
       const due = this.lines.filter(
         (line) => line.crowd > above && line.leaseToken === null && line.finishedAt === null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { NEVER, startKeyOf, type Task, UNSEEN_CROWD } from '../../src/core/tasks/task.ts'
 import type { ClaimRequest, Seat } from '../../src/ports/store/task-queue.ts'
-import { aClaim, anOutcome, aTask, buried, HOUR, idsOf, insertAll, range, T } from './build.ts'
+import { aClaim, anOutcome, aTask, buried, HOUR, idsOf, insertAll, OWNER, range, T } from './build.ts'
 import type { Promised } from './driver.ts'
 
 /** A seat, with who took it; undefined until somebody was told. */
@@ -106,6 +106,7 @@ export function seatPromises(promised: Promised): void {
     } as const
     assert.deepEqual(task, aTask('1001', { ...begun, leaseToken: 'w', nextRunAt: NEVER, attempts: 1, version: 2 }))
     assert.deepEqual(await b.tasks.find('1001'), task)
+    assert.deepEqual(await b.queue.heldBy(OWNER), [{ id: '1001', token: 'w', startKey }])
   })
 
   promised('a claim leaves unbegun what is of another model, late, or has pictures to fetch', async ({ a, b }) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
-import { MAX_SOLO_CUTS } from '../../src/core/tasks/task.ts'
+import { MAX_SOLO_CUTS, type Task } from '../../src/core/tasks/task.ts'
 import { Interrupted } from '../../src/core/errors.ts'
 import type { EngineFailure, EngineState } from '../../src/ports/engine.ts'
 import type { Store } from '../../src/ports/store.ts'
@@ -372,6 +372,50 @@ test('a task that this process holds without knowing of it is given back and car
   stage.start()
   const ended = await stage.until(id, hasEnded, 1_000)
   assert.deepEqual([ended.status, ended.attempts, losing], ['success', 1, false])
+})
+
+/** Loses the answer to one claim, of those that take what the test says, and gives nothing more if told so. */
+function losingClaim(taking: (tasks: readonly Task[]) => boolean, then: 'goes on' | 'is out' = 'goes on') {
+  const state = { lost: 0 }
+  const wrapStore = (store: Store): Store => ({
+    ...store,
+    queue: {
+      ...store.queue,
+      async claim(request) {
+        if (state.lost > 0 && then === 'is out') return []
+        const tasks = await store.queue.claim(request)
+        if (state.lost > 0 || !taking(tasks)) return tasks
+        state.lost++
+        throw new Interrupted('storage_unavailable', 'The answer got lost.')
+      },
+    },
+  })
+  return { state, wrapStore }
+}
+
+test('a start by a dead process is not made again because the answer to the claim of its task got lost', async (t) => {
+  const { state, wrapStore } = losingClaim((tasks) => tasks.some(({ startKey }) => startKey === 'start_1'))
+  const stage = await openStage(t, { wrapStore })
+  const task = await stage.submit()
+  await dieHolding(stage, task, startingWith('start_1', stage))
+  stage.start()
+  const ended = await stage.until(task.id, hasEnded, 500)
+  assert.deepEqual([ended.error?.code, stage.engine.starts.length, state.lost], ['start_unknown', 0, 1])
+})
+
+test('a job is stopped with its task although the answer to the claim before its next poll got lost', async (t) => {
+  const { wrapStore } = losingClaim((tasks) => tasks.some(({ step }) => step === 'running'), 'is out')
+  const stage = await openStage(t, { wrapStore })
+  stage.engine.onStart = async () => running({ job: 1 }, 5_000)
+  const { id } = await stage.submit()
+  stage.start()
+  await stage.until(id, ({ step }) => step === 'running')
+  await stage.until(id, ({ leaseToken }) => leaseToken !== null, 500)
+  const { step } = await stage.until(id, ({ leaseToken }) => leaseToken === null, 500)
+  assert.equal(step, 'running')
+  await stage.cancel(id)
+  await eventuallyOn(stage.clock, 500, async () => stage.engine.cancelled.length > 0 || undefined)
+  assert.deepEqual(stage.engine.cancelled, [{ job: 1 }])
 })
 
 test('a task that throws what nobody foresaw fails alone', async (t) => {

@@ -58,6 +58,9 @@ export type ClaimRequest = {
 
 export type RunTimeout = Pick<Task, 'kind' | 'model'> & { ms: number }
 
+/** A lease on a task, with the start key that tells whether the task began under it. */
+export type HeldTask = Lease & Pick<Task, 'startKey'>
+
 /** Room in this process for the next due task. Code that writes to the queue anyway may fill it in the same write. */
 export type Seat = {
   claim: ClaimRequest
@@ -138,7 +141,7 @@ export interface TaskQueue {
   /** Which of these leases are no longer valid: the task was ended, or taken over. */
   lost(leases: readonly Lease[]): Promise<Lease[]>
   /** Everything that this owner holds, so that it can release what it no longer knows. */
-  heldBy(owner: string): Promise<Lease[]>
+  heldBy(owner: string): Promise<HeldTask[]>
   /** The smallest crowd above `above` among the suspects that are due and that nobody holds. */
   suspects(now: number, above?: number): Promise<number | undefined>
   /**

@@ -1,5 +1,6 @@
 import type { TaskQueue } from '../../ports/store/task-queue.ts'
 import { IN_WORK, jobsAt } from '../conditions.ts'
+import { TASKS } from '../columns.ts'
 import { number, text } from '../rows.ts'
 import type { Sql } from './sql.ts'
 
@@ -15,7 +16,7 @@ type Leases = Pick<TaskQueue, 'noteRepeat' | 'lost' | 'heldBy' | 'suspects' | 't
 export function leasesRoom(sql: Sql): Leases {
   const { isAmong, indexedBy, exclusive } = sql.dialect
   const held = `SELECT id, lease_token FROM tasks WHERE ${isAmong('id', ':ids')} AND lease_token IS NOT NULL`
-  const heldBy = `SELECT id, lease_token FROM tasks ${indexedBy('tasks_in_work')} WHERE ${IN_WORK} AND owner = :owner`
+  const heldBy = `SELECT id, lease_token, start_key FROM tasks ${indexedBy('tasks_in_work')} WHERE ${IN_WORK} AND owner = :owner`
   return {
     // Made twice after a break it counts one repeat as two, which is no harm: that there was one is what it tells.
     noteRepeat: async (ids) =>
@@ -28,7 +29,11 @@ export function leasesRoom(sql: Sql): Leases {
       return leases.filter(({ id, token }) => tokens.get(id) !== token)
     },
     heldBy: async (owner) =>
-      (await sql.read(heldBy, { owner })).map((row) => ({ id: text(row, 'id'), token: text(row, 'lease_token') })),
+      (await sql.read(heldBy, { owner })).map((row) => ({
+        id: text(row, 'id'),
+        token: text(row, 'lease_token'),
+        startKey: TASKS.kept.startKey.read(row),
+      })),
     suspects: async (now, above = 0) => {
       const [row] = await sql.read(SUSPECTS, { now, above })
       return row === undefined ? undefined : number(row, 'crowd')
