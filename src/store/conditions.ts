@@ -41,8 +41,10 @@ export const LEAVES_A_JOB = `(ended_step = 'starting' OR (ended_step = 'running'
 /** When a task's time is up: that of waiting until it began, then that of running. */
 export const DEADLINE = 'coalesce(run_deadline_at, queue_deadline_at)'
 
-// Longer than a provider that is away is waited for. A worker that has not asked after its job by then never will.
-const LEFT_TO_WORKERS_MS = 15 * 60_000
+// Longer than a worker may wait with a job whose time is up: a minute for the last answer, ten to download the result, and
+// ten more in which a download that broke is retried. Shorter, and a paid result is dropped between two downloads. A worker
+// that has not asked after its job by then never will.
+const LEFT_TO_WORKERS_MS = 25 * 60_000
 
 /** Past its deadline, and nobody else's to end: a worker asks after a job before it ends the task. */
 export function isOverdue(now: string): string {

@@ -50,7 +50,7 @@ export function chorePromises(promised: Promised): void {
   )
 
   promised(
-    'a task with a job is left to workers for a quarter of an hour: they ask after it before it ends',
+    'a task with a job is left to workers for 25 minutes: they ask after it before it ends',
     async ({ a, b }) => {
       await insertAll(a, [aTask('1001'), aTask('1002')])
       await a.queue.claim(aClaim('w', { limit: 2 }))
@@ -58,8 +58,8 @@ export function chorePromises(promised: Promised): void {
       await a.queue.advance({ id: '1001', token: 'w' }, { ...common, step: 'running', operation: { job: 1 } })
       await a.queue.advance({ id: '1002', token: 'w' }, { ...common, step: null })
       assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000, 9)), ['1002'])
-      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000 - 1, 9)), ['1002'])
-      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 15 * 60_000, 9)), ['1001', '1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 25 * 60_000 - 1, 9)), ['1002'])
+      assert.deepEqual(idsOf(await b.chores.overdue(T + 5_000 + 25 * 60_000, 9)), ['1001', '1002'])
     },
   )
 

@@ -306,7 +306,7 @@ export class ReferenceStore {
     overdue: async (now, limit) =>
       this.lines
         .filter(({ finishedAt }) => finishedAt === null)
-        .filter((line) => deadline(line) + (line.operation === null ? 0 : 900_000) <= now && line.nextRunAt <= now)
+        .filter((line) => deadline(line) + (line.operation === null ? 0 : 1_500_000) <= now && line.nextRunAt <= now)
         .sort(by(deadline, ({ id }) => id))
         .slice(0, limit)
         .map(task),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { BodyError } from '../../src/core/body-error.ts'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
 import { CLIP } from './house.ts'
@@ -160,6 +161,26 @@ test('a result that is found just before the time is up has as long to be fetche
     stage.start(true)
     assert.equal((await stage.until(id, hasEnded, 1_000)).status, 'success')
   }
+})
+
+test('a result whose download breaks late after the time is up is fetched when it can be, and its task stays open', async (t) => {
+  const stage = await openStage(t, { model: { runTimeoutMs: 60_000 } })
+  let [tries, isBackAt] = [0, Infinity]
+  const open = async (): Promise<AsyncIterable<Uint8Array>> => {
+    if (++tries === 1) await stage.clock.sleep(9 * 60_000)
+    if (stage.clock.now() < isBackAt) throw new BodyError('unreachable', 'the line broke')
+    return Readable.from([CLIP])
+  }
+  stage.engine.onStart = async () => running({ job: 1 }, 60_000)
+  stage.engine.onStatus = async () => ({
+    kind: 'done',
+    outputs: [{ content: { from: 'stream', open }, durationMs: 1_000 }],
+  })
+  const { id } = await stage.submit()
+  stage.start(true)
+  const { runDeadlineAt } = await stage.until(id, ({ step }) => step === 'running')
+  isBackAt = (runDeadlineAt ?? 0) + 18 * 60_000
+  assert.equal((await stage.until(id, hasEnded, 5_000)).status, 'success')
 })
 
 test('a worker that holds a task past its deadline and is dead does not keep it open', async (t) => {
