@@ -281,6 +281,65 @@ test('where no server takes a start, the task keeps its place at the one that ma
   assert.equal(pool.places.get('a'), pool.idOf(a))
 })
 
+test('a server that may have taken the job of one that was away is told to stop it once that one is back', async (t) => {
+  const pool = await openPool(t)
+  const job = jobNamed('a')
+  let state = runs(await starts(pool, job))
+  const home = pool.fakes.find(({ sent }) => sent.length === 1)!
+  const [next, full] = pool.fakes.filter((fake) => fake !== home) as [FakeComfyUi, FakeComfyUi]
+  pool.places.set('another task', pool.idOf(full))
+  for (let n = 0; n < 2; n++) next.refusals.push({ status: 500, json: {} })
+  await home.goAway()
+  for (let asked = 0; state.operation['left'] === undefined; asked++) {
+    assert.ok(asked < 12, JSON.stringify(state))
+    state = runs(await pool.engine.status(state.operation, job, pool.watch(job)))
+    await pool.clock.advance(10_000)
+  }
+  const { operation } = (pool.engine.find?.('a', MODEL) ?? {}) as { operation?: { promptId: string } }
+  assert.deepEqual(state.operation['left'], [{ server: pool.idOf(next), operation }])
+  assert.deepEqual([state.isAway, state.operation['server']], [true, pool.idOf(home)])
+  // Both have it after all: only the lines broke.
+  await home.comeBack()
+  for (const { url } of [home, next]) {
+    const body = JSON.stringify({ prompt: {}, prompt_id: operation?.promptId, client_id: 'none' })
+    await fetch(`${url}/prompt`, { method: 'POST', body })
+  }
+  assert.equal(next.jobs().length, 1)
+  home.run()
+  home.finish()
+  const done = await pool.engine.status(state.operation, job, pool.watch(job))
+  assert.equal(done.kind, 'done')
+  await eventually(() => next.jobs().length === 0 || undefined)
+})
+
+test('a start that may have happened stays one, although what comes after it in the same attempt throws', async () => {
+  const unclear = { kind: 'failed', code: 'provider_error', message: 'no answer', final: false } as const
+  for (const throwing of ['the second call to the same server', 'the call to the next server']) {
+    let calls = 0
+    const open = (): Engine => ({
+      id: 'server',
+      safeToRestart: true,
+      concurrency: 1,
+      find: (key) => ({ key }),
+      async start() {
+        if (++calls > (throwing === 'the call to the next server' ? 2 : 1))
+          throw new Error('a reference is not readable')
+        return unclear
+      },
+      status: async () => unclear,
+      cancel: async () => 'stopped',
+      close: async () => {},
+    })
+    const clock = manualClock()
+    const shared = { id: 'gpus', dns: false, concurrency: 2, perServer: 1, clock, log: quiet }
+    const pool = poolEngine({ ...shared, baseURLs: ['http://a:1', 'http://b:1'], open })
+    const places: string[] = []
+    const placeAt: EngineWatch['placeAt'] = async ({ id }) => places.push(id) > 0
+    assert.deepEqual(await pool.start(jobNamed('a'), { ...WATCH, placeAt }), unclear, throwing)
+    assert.equal(places.at(-1), 'gpus@a:1')
+  }
+})
+
 test('a job that comes back to a server is not stopped there as one that was left', async (t) => {
   const pool = await openPool(t)
   const job = jobNamed('a')

@@ -89,9 +89,16 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   const startOrAdopt = async ({ engine }: PoolServer, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     const state = await engine.start(job, watch)
     if (!mayHaveStarted(state)) return state
-    const again = await engine.start(job, watch)
-    return again.kind === 'failed' && again.notStarted === true ? state : again
+    const again = await unlessThrown(job, engine.start(job, watch))
+    return again === undefined || (again.kind === 'failed' && again.notStarted === true) ? state : again
   }
+
+  /** What throws after a start whose outcome is unknown, such as a reference that cannot be read, must not hide that start. */
+  const unlessThrown = <T>({ taskId }: EngineJob, starting: Promise<T>): Promise<T | undefined> =>
+    starting.catch((error: unknown) => {
+      log.warn('a start of unknown outcome could not be repeated', { taskId, engine: options.id, error })
+      return undefined
+    })
 
   /** Undefined if the server has no room. */
   const startAt = async (server: PoolServer, job: EngineJob, watch: EngineWatch): Promise<EngineState | undefined> => {
@@ -114,23 +121,29 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     job: EngineJob,
     watch: EngineWatch,
     { before, except }: { before: Left; except?: string | undefined },
-  ): Promise<EngineState> => {
+  ): Promise<{ state: EngineState; left: Left }> => {
     const all = (await servers.look()).filter(({ id }) => id !== except && watch.isPaused?.(id) !== true)
     let left = before
     let last: EngineFailure | undefined
     for (const server of inOrder(all, job, { placedAt: watch.placedAt, left: before })) {
-      const state = await startAt(server, job, watch)
+      const isUnclear = last !== undefined && mayHaveStarted(last)
+      const starting = startAt(server, job, watch)
+      const state = await (isUnclear ? unlessThrown(job, starting) : starting)
       if (state === undefined) continue
       const others = left.filter((each) => each.server !== server.id)
-      if (!mayGoOn(state)) return others.length === 0 ? at(server.id, state) : at(server.id, withLeft(state, others))
+      if (!mayGoOn(state)) return { state: at(server.id, withLeft(state, others)), left: others }
       if (mayHaveStarted(state)) left = [...others, ...possibly(server.id, job)]
       // If one of them may have the job, no fallback may be asked.
-      if (last === undefined || !mayHaveStarted(last)) last = state
+      if (!isUnclear) last = state
     }
-    // The job may be there, so it keeps its slot there.
-    const home = (before.at(-1) ?? left[0])?.server
-    if (home !== undefined && last !== undefined) await watch.placeAt?.({ id: home, fleetConcurrency: perServer })
-    return last ?? noRoom()
+    if (last === undefined) return { state: noRoom(), left }
+    await keepSlot(before.at(-1) ?? left[0], watch)
+    return { state: last, left }
+  }
+
+  /** The job may be there, so it keeps its slot there. */
+  const keepSlot = async (home: Left[number] | undefined, watch: EngineWatch): Promise<void> => {
+    if (home !== undefined) await watch.placeAt?.({ id: home.server, fleetConcurrency: perServer })
   }
 
   /** Whether another server may be asked: the problem is on this server, and nothing was started or that does no harm. */
@@ -141,16 +154,20 @@ export function poolEngine(options: ServerPoolOptions): Engine {
   const whileAway = async (stored: PoolOperation, job: EngineJob, watch: EngineWatch): Promise<EngineState> => {
     const { server, operation, awaySince = clock.now(), left = [] } = stored
     const waits = { kind: 'running', checkAgainMs: AWAY_CHECK_MS, isAway: true } as const
-    const waiting = { ...waits, operation: { pool: true, ...stored, awaySince } }
+    const waiting = (others: Left): EngineState => ({
+      ...waits,
+      operation: { pool: true, ...stored, awaySince, ...(others.length === 0 ? {} : { left: others }) },
+    })
     const mayMove = safeToRestart && clock.now() - awaySince >= MOVE_AFTER_MS
     // Where it may move to, nothing is stopped meanwhile.
     if (!mayMove) {
       stopLeft(left, job.model)
-      return waiting
+      return waiting(left)
     }
     const before = server === undefined ? left : [...left, { server, operation }]
-    const moved = await startSomewhere(job, watch, { before, except: server })
-    if (moved.kind === 'failed' && !moved.final) return waiting
+    const { state: moved, left: tried } = await startSomewhere(job, watch, { before, except: server })
+    // A server that may have taken it is told to stop once this one is back.
+    if (moved.kind === 'failed' && !moved.final) return waiting(tried.filter((each) => each.server !== server))
     log.warn('a server is not responding; its job runs elsewhere', { taskId: job.taskId, server })
     return moved
   }
@@ -176,7 +193,7 @@ export function poolEngine(options: ServerPoolOptions): Engine {
     givesPreviews: first?.engine.givesPreviews === true,
     concurrency: options.concurrency,
     // An earlier start at that server was interrupted, or its outcome was unclear.
-    start: (job, watch) => startSomewhere(job, watch, { before: possibly(watch.placedAt, job) }),
+    start: async (job, watch) => (await startSomewhere(job, watch, { before: possibly(watch.placedAt, job) })).state,
     async status(stored, job, watch) {
       const known = asPoolOperation(stored)
       const server = serverOf(known)
@@ -241,8 +258,8 @@ function at(server: string, state: EngineState): EngineState {
 
 const MADE_AGAIN = 'The server that had the task failed or stopped responding, so another server ran it again.'
 
-function withLeft(state: EngineState, left: Left | undefined): EngineState {
-  if (left === undefined) return state
+function withLeft(state: EngineState, left: Left = []): EngineState {
+  if (left.length === 0) return state
   if (state.kind === 'running') return { ...state, operation: { ...state.operation, left } }
   // Nothing says that the servers before have no job, so a failure is followed by a stop.
   if (state.kind === 'failed') return { ...state, ourOwn: true }
