@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, stat, statfs, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../core/errors.ts'
+import { unreadFile } from '../core/files/unread-file.ts'
 import type { Files, KeptBytes } from '../ports/files.ts'
 import type { Random } from '../ports/runtime.ts'
 import { isMissing, systemDisk, whileHeld, type Disk } from './disk.ts'
@@ -65,7 +66,7 @@ async function firstThere(paths: readonly string[]): Promise<FileHandle | undefi
     try {
       return await open(path)
     } catch (error) {
-      if (!isMissing(error)) throw error
+      if (!isMissing(error)) throw unreadFile(error)
     }
   }
   return undefined

@@ -1,5 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { NO_CREDENTIALS, sourceTypeOf, type FileCredentials, type OriginClaim } from '../../core/files/credentials.ts'
+import { unreadFile } from '../../core/files/unread-file.ts'
 import type { Task } from '../../core/tasks/task.ts'
 import type { Credentials, LocalFile, ReplacedFile, Signing, Watermark } from '../../ports/marking.ts'
 import type { Files, Spooled } from '../../ports/files.ts'
@@ -120,6 +121,8 @@ async function replaced({ files, maxOutputBytes }: MarkDeps, spooled: Spooled, b
     const bytes = await files.spool(by.open(), limit)
     await spooled.discard()
     return bytes
+  } catch (error) {
+    throw unreadFile(error)
   } finally {
     await by.discard()
   }
@@ -138,7 +141,11 @@ async function signWith(
       const content = await deps.files.open(id)
       if (content === undefined) continue
       const copy = await deps.files.spool(content, { maxBytes: Infinity, tooLarge: 'internal_error' })
-      if (await deps.credentials?.isSigned(copy.path)) {
+      const isSigned = await deps.credentials?.isSigned(copy.path).catch(async (error: unknown) => {
+        await copy.discard()
+        throw error
+      })
+      if (isSigned === true) {
         inputs.push({ path: copy.path, mediaType: type, bytes: copy.bytes, discard: () => copy.discard() })
         isFirstSigned ||= index === 0
       } else await copy.discard()

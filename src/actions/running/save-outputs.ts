@@ -147,9 +147,9 @@ async function lookOf(
   keyId: string,
 ): Promise<string | null> {
   if (!looksAtPictures || !mediaType.startsWith('image/') || bytes > MOST_LOOKED_AT_BYTES) return null
-  const all = whole ?? (await bytesAt?.(path))
-  if (all === undefined) return null
   try {
+    const all = whole ?? (await bytesAt?.(path))
+    if (all === undefined) return null
     return pictureHash(await images.decode(all, LOOK_SIDE, keyId))
   } catch (error) {
     log.warn('the look-alike hash of a picture could not be computed', { error })

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { byteBudget, type ByteBudget } from '../../core/files/byte-budget.ts'
+import { unreadFile } from '../../core/files/unread-file.ts'
 import type { EngineBytes, EngineOutput } from '../../ports/engine.ts'
 import type { Files } from '../../ports/files.ts'
 
@@ -50,12 +51,21 @@ export async function putAside(part: ComingPart, spool: Spool | undefined): Prom
     room.free()
     return {
       from: 'stream',
-      open: async (signal) => createReadStream(spooled.path, signal === undefined ? {} : { signal }),
+      open: async (signal) => fromDisk(spooled.path, signal),
       discard: () => spooled.discard(),
     }
   } catch (error) {
     room.free()
     throw error
+  }
+}
+
+/** Its only copy: an error that would end its task drops what was paid for. */
+async function* fromDisk(path: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path, signal === undefined ? {} : { signal }) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw unreadFile(error)
   }
 }
 

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { unreadFile } from '../../core/files/unread-file.ts'
 import { carriesManifest, type Walker } from '../strip-metadata/find-manifest.ts'
 
 // Strangers send files of millions of tiny parts: a system call for each of them would take a minute.
@@ -13,11 +14,14 @@ const MOST_BYTES = 256 * 1024
 export async function fileIsSigned(path: string, whole?: Uint8Array): Promise<boolean> {
   if (whole !== undefined)
     return carriesManifest(walkerOf(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength)))
-  const file = await open(path)
+  let file: FileHandle | undefined
   try {
+    file = await open(path)
     return await carriesManifest(fileWalker(file))
+  } catch (error) {
+    throw unreadFile(error)
   } finally {
-    await file.close()
+    await file?.close()
   }
 }
 
