@@ -116,7 +116,11 @@ async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<
   const { drain, ownership, ...told } = under
   const stop = new AbortController()
   const halt = (reason: StopReason): void => stop.abort(reason)
-  const onDrain = (): void => halt('drain')
+  let drainedAt: number | undefined
+  const onDrain = (): void => {
+    drainedAt = deps.clock.elapsed()
+    halt('drain')
+  }
   const deadline = alarm(deps.clock, () => halt('timeout'))
   const lease: Lease = { id: task.id, token: task.leaseToken ?? '' }
   const release = ownership.hold(lease, () => halt('lost'))
@@ -126,7 +130,7 @@ async function underLease(deps: RunTaskDeps, task: Task, under: Under): Promise<
   // Fetching pictures before the start counts as waiting; the time for running begins with `processing`.
   deadline.set(endOfRun(deps, task))
   try {
-    await runTask(deps, task, { signal: stop.signal, drain, endAt: deadline.set, ...told })
+    await runTask(deps, task, { signal: stop.signal, drain, drainedAt: () => drainedAt, endAt: deadline.set, ...told })
   } finally {
     release()
     deadline.clear()

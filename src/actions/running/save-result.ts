@@ -8,10 +8,21 @@ import { checkResult } from './check-moderation.ts'
 import { endRun, finishRun } from './end-run.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { discardOutputs, saveOutputs, type SavedOutputs } from './save-outputs.ts'
-import { advanceRun, type RunTaskDeps, type TaskRun, tracedStep, unlessOver, withoutDrain } from './task-run.ts'
+import {
+  advanceRun,
+  AFTER_DRAIN_MS,
+  type RunTaskDeps,
+  type TaskRun,
+  tracedStep,
+  unlessOver,
+  withoutDrain,
+} from './task-run.ts'
 import { patienceWith, weighFailure } from './weigh-failure.ts'
 
 type Done = Extract<EngineState, { kind: 'done' }>
+
+// Between the last downloads of a process that stops.
+const LAST_PAUSE_MS = 2_000
 
 /** Copies the result, and ends the task as successful. */
 export async function saveResult(deps: RunTaskDeps, run: TaskRun, state: Done): Promise<void> {
@@ -98,26 +109,30 @@ async function copyOutputs(deps: RunTaskDeps, run: TaskRun, { outputs, madeBy }:
 
 /**
  * Nobody can be asked again for a result that came with the answer to its start, so its URLs are tried again here. A
- * shutdown does not wait for that.
+ * shutdown waits for that only if the next process cannot make it again, and not for long.
  */
-async function untilFetched(
-  deps: RunTaskDeps,
-  { task: { id: taskId }, signal }: TaskRun,
-  copy: () => Promise<SavedOutputs>,
-): Promise<SavedOutputs> {
+async function untilFetched(deps: RunTaskDeps, run: TaskRun, copy: () => Promise<SavedOutputs>): Promise<SavedOutputs> {
   let since: number | undefined
   for (;;) {
     try {
       return await copy()
     } catch (error) {
-      const now = deps.clock.now()
-      const { over, pauseMs } = patienceWith((since ??= now), now)
-      if (!(error instanceof Unfetched) || now >= over) throw error
-      deps.log.warn('a result could not be fetched, retrying', { taskId, error })
-      await deps.clock.sleep(Math.min(pauseMs, over - now), signal)
-      if (signal.aborted) throw error
+      const pauseMs = pauseBefore(deps, run, (since ??= deps.clock.now()))
+      if (!(error instanceof Unfetched) || pauseMs <= 0) throw error
+      deps.log.warn('a result could not be fetched, retrying', { taskId: run.task.id, error })
+      await deps.clock.sleep(pauseMs, run.signal.aborted ? undefined : run.signal)
+      if (run.signal.aborted && !isLastChance(run)) throw error
     }
   }
+}
+
+/** How long to wait before the next try; nothing is left if there is none. */
+function pauseBefore({ clock }: RunTaskDeps, run: TaskRun, since: number): number {
+  const now = clock.now()
+  const { over, pauseMs } = patienceWith(since, now)
+  if (!run.signal.aborted) return Math.min(pauseMs, over - now)
+  const sinceDrain = clock.elapsed() - (run.drainedAt() ?? Number.NEGATIVE_INFINITY)
+  return isLastChance(run) ? Math.min(LAST_PAUSE_MS, over - now, AFTER_DRAIN_MS - sinceDrain) : 0
 }
 
 /** Whether the process stops, and the next one can neither ask for the result nor start again. */

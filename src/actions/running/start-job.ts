@@ -3,13 +3,11 @@ import { failureFrom } from './end-run.ts'
 import { engineJob, engineWatch, stopLater } from './engine-job.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { react } from './react.ts'
-import { advanceRun, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import { advanceRun, AFTER_DRAIN_MS, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
 
 // How long to wait for the answer to a start after its task has ended: only the handle in that answer can stop the job.
 // A provider that returns one does so in seconds; a picture that takes longer cannot be stopped in any way.
 const LATE_START_MS = 30_000
-// The same during a shutdown, which has already waited: less than the time until the process is killed.
-const DRAIN_START_MS = 10_000
 
 /** Asks the provider once to start. Its answer is awaited even if the task is ended meanwhile. */
 export async function startJob(deps: RunTaskDeps, run: TaskRun): Promise<void> {
@@ -57,7 +55,7 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController, answ
     else if (!isDrained) void cutAfter(LATE_START_MS)
   }
   run.signal.addEventListener('abort', onOver, once)
-  run.drain.addEventListener('abort', () => void cutAfter(DRAIN_START_MS), once)
+  run.drain.addEventListener('abort', () => void cutAfter(AFTER_DRAIN_MS), once)
 }
 
 /** A call that does not obey its signal is abandoned. */

@@ -58,6 +58,8 @@ export type Watched = {
   signal: AbortSignal
   /** Aborts when the process stops, even if the signal has already aborted for another reason. */
   drain: AbortSignal
+  /** When that happened, as elapsed time; undefined before. */
+  drainedAt: () => number | undefined
   /** Called when the deadline of the run is known. */
   endAt: (time: number) => void
   presence: EnginePresence
@@ -96,6 +98,10 @@ export async function advanceRun(deps: RunTaskDeps, run: TaskRun, change: TaskCh
   run.task = task
   deps.bell.ring(`task:${task.id}`)
 }
+
+// How long a shutdown, which has already waited, waits for what would be lost with the process: less than the time until
+// the process is killed.
+export const AFTER_DRAIN_MS = 10_000
 
 // For the last question to a provider, and for a result that is ready.
 const LAST_ANSWER_MS = 60_000
