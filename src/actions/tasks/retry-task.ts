@@ -17,6 +17,9 @@ export type RetryTaskInput = {
   origin?: Origin
 }
 
+const WEBHOOK_LEFT =
+  'webhookUrl: the retried task belongs to another key, so its webhook URL was not used. Poll this task, or send a new request with your own webhook URL.'
+
 /**
  * Requests again what an ended task of the caller requested: a new task under the current rules. Stored pictures are
  * copied, so that either task can be deleted independently; URLs are fetched again.
@@ -29,11 +32,20 @@ export async function retryTask(deps: CreateTaskDeps, input: RetryTaskInput): Pr
     throw new AppError('task_not_finished', message, { taskId: id })
   }
   // The receiver of another key knows neither this task nor the secret that signs for it.
-  const webhookUrl = task.keyId === caller.id ? task.webhookUrl : null
-  const request = { ...requestOf(task), seed: seedOf(task), webhookUrl }
+  const isForeign = task.keyId !== caller.id
+  const request = { ...requestOf(task), seed: seedOf(task), ...(isForeign ? { webhookUrl: null } : {}) }
+  const warnings = isForeign && task.webhookUrl !== null ? [WEBHOOK_LEFT] : []
   const remix = task.remixOf === null ? {} : { remixOf: task.remixOf }
   const endUser = input.endUser ?? task.endUser
-  const asked = { caller, endUser, request, idempotencyKey, ...remix, ...(origin === undefined ? {} : { origin }) }
+  const asked = {
+    caller,
+    endUser,
+    request,
+    idempotencyKey,
+    warnings,
+    ...remix,
+    ...(origin === undefined ? {} : { origin }),
+  }
   return createTask(deps, { ...asked, references: await referencesOf(deps, task) })
 }
 
