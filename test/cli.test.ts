@@ -241,7 +241,12 @@ test('the doctor only looks: it creates no data folder, and reports the migratio
     /^WARN {2}database: SQLite opens; pending migrations: \d+\. Make a backup, then run mediagen migrate/m,
   )
   assert.deepEqual({ ...old.prepare('PRAGMA user_version').get() }, { user_version: 30 })
+  assert.deepEqual({ ...old.prepare('PRAGMA journal_mode').get() }, { journal_mode: 'delete' })
+  assert.deepEqual(await readdir(folder), ['mediagen.db'])
+  // What a service has done since may be in its log alone.
+  old.exec('PRAGMA journal_mode = WAL')
   migrate(old)
+  assert.match((await run(folder, ['doctor'])).out, /^ok {4}database: SQLite opens; API keys: 0$/m)
   old.close()
   assert.match((await run(folder, ['doctor'])).out, /^ok {4}database: SQLite opens; API keys: 0$/m)
   assert.deepEqual(await readdir(folder), ['mediagen.db'])

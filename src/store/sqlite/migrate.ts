@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readBase, readSteps, refuseNewer, type SchemaState, type Step } from '../migration-steps.ts'
-import { openConnection } from './connection/connection.ts'
+import { openToLook } from './connection/connection.ts'
 import type { SqliteDatabase } from './database.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations/sqlite')
@@ -54,7 +54,7 @@ function versionOf(db: Pick<SqliteDatabase, 'prepare'>): number {
 export function schemaState(path: string): SchemaState {
   const steps = readSteps(FOLDER)
   if (!existsSync(path)) return { applied: 0, pending: steps.length }
-  const db = openConnection(path, () => undefined)
+  const db = openToLook(path)
   try {
     const found = versionOf(db)
     refuseNewer(found, steps)

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 import { isBusy, toStorageError } from '../errors.ts'
 
 // Opening may wait for another process that brings the schema up to date.
@@ -22,6 +24,14 @@ export function openConnection(path: string, prepareSchema: (db: DatabaseSync) =
     db.close()
     throw toStorageError(error)
   }
+}
+
+/** Opens a file that stays as it is, with what lies beside it. */
+export function openToLook(path: string): DatabaseSync {
+  const url = pathToFileURL(path)
+  // Without a log, all is in the file. A reader would otherwise create the log, which only a writer removes.
+  if (!existsSync(`${path}-wal`)) url.searchParams.set('immutable', '1')
+  return new DatabaseSync(url, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
 }
 
 /**
