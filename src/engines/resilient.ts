@@ -32,7 +32,7 @@ export function resilientEngine(inner: Engine, resilience: Resilience): Engine {
     const fitted = model === undefined ? undefined : fit(job, model)
     if (model === undefined || engine === undefined || fitted === undefined) return undefined
     if (watch.isPaused?.(model.engine) === true) return noRoom()
-    if (engine.fleetConcurrency !== undefined && (await watch.placeAt?.(engine)) === false) return noRoom()
+    if ((await watch.placeAt?.(engine)) === false) return noRoom()
     return by(id, job, fitted, await engine.start(fitted.job, watch))
   }
 

@@ -37,10 +37,10 @@ export type EngineWatch = {
   /** Receives a picture of the progress, JPEG or PNG; absent if nobody may see it. */
   onPreview?: (picture: Uint8Array) => void
   /**
-   * Takes a slot for this task at a fallback engine with a `fleetConcurrency`; false if that engine has no room over
-   * all processes. Absent if nobody counts.
+   * Called before another engine, or a server behind this one, is asked to start. If that has a `fleetConcurrency`, a
+   * slot is taken for this task there; false if it has no room over all processes. Absent if nobody counts.
    */
-  placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency'>) => Promise<boolean>
+  placeAt?: (engine: Pick<Engine, 'id' | 'fleetConcurrency' | 'inProcess'>) => Promise<boolean>
   /**
    * Whether an operator has paused this engine or server, so that it takes over from no other; absent if that is not
    * checked.

@@ -4,8 +4,10 @@ import { MAX_SOLO_CUTS, type Task } from '../../src/core/tasks/task.ts'
 import { Interrupted } from '../../src/core/errors.ts'
 import type { EngineFailure, EngineState } from '../../src/ports/engine.ts'
 import type { Store } from '../../src/ports/store.ts'
+import { resilientEngine } from '../../src/engines/resilient.ts'
 import { DEAD_AFTER_MS } from '../../src/workers/observation.ts'
 import { eventuallyOn } from '../support/eventually.ts'
+import { aModel } from './house.ts'
 import { done, held, running, scriptedEngine } from './scripted-engine.ts'
 import { dieHolding, hasEnded, openStage, passForAll, startingWith } from './stage.ts'
 
@@ -188,6 +190,41 @@ test('the job of a worker that died while it started is stopped, though the star
   await stage.cancel(task.id)
   call.answer(failed(true, { notStarted: true }))
   await isStopped('start_1')
+})
+
+/** An engine in this process that passes everything on to one that is not. */
+function openWithRemoteFallback(t: TestContext) {
+  const inner = scriptedEngine({ inProcess: true, safeToRestart: true })
+  inner.onStart = async () => failed(true, { notStarted: true })
+  const remote = scriptedEngine({ id: 'remote', safeToRestart: true })
+  const other = aModel('remote', { id: 'other' })
+  const ways = { fallbacksAreSafe: true, modelOf: () => other, engineOf: () => remote }
+  const engine = { ...inner, ...resilientEngine(inner, ways) }
+  return openStage(t, { engine, model: { fallbacks: ['other'] } }).then((stage) => ({ stage, remote }))
+}
+
+test('a start at the remote fallback of an engine in this process is stopped when it answers after its task has ended', async (t) => {
+  const { stage, remote } = await openWithRemoteFallback(t)
+  const call = held()
+  remote.onStart = call.heeding
+  const { id } = await stage.submit()
+  stage.start()
+  await eventuallyOn(stage.clock, 10, async () => remote.starts.length === 1 || undefined)
+  await stage.cancel(id)
+  await stage.clock.advance(5_000)
+  call.answer(running({ job: 7 }))
+  await eventuallyOn(stage.clock, 500, async () => remote.cancelled.length > 0 || undefined, 200)
+  assert.deepEqual(remote.cancelled, [{ job: 7 }])
+})
+
+test('a start of unknown outcome at the remote fallback of an engine in this process counts as one', async (t) => {
+  const { stage, remote } = await openWithRemoteFallback(t)
+  remote.onStart = async () => failed(false)
+  const { id } = await stage.submit()
+  stage.start()
+  const row = await stage.until(id, ({ leaseToken }) => remote.starts.length === 1 && leaseToken === null)
+  assert.equal(row.step, 'starting')
+  assert.equal((await stage.cancel(id)).cost?.micros, null)
 })
 
 test('a task that took its process down three times while alone is given up, and the others go on', async (t) => {

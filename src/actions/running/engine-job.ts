@@ -53,7 +53,8 @@ export function engineWatch(deps: RunTaskDeps, run: TaskRun, signal: AbortSignal
     if (waitMs <= 0) store()
     else if (!isWaiting && latest > stored) void storeLater(waitMs)
   }
-  const placeAt: EngineWatch['placeAt'] = async ({ id: engine, fleetConcurrency: cap }) => {
+  const placeAt: EngineWatch['placeAt'] = async ({ id: engine, fleetConcurrency: cap, inProcess = false }) => {
+    if (!inProcess) run.hasLeftProcess = true
     if (cap === undefined) return true
     const taken = await retryUntilStored(deps, () => deps.store.queue.takePlace(lease, { engine, cap }), run.signal)
     if (taken) run.task = { ...run.task, guestOf: engine }

@@ -3,7 +3,15 @@ import { failureFrom } from './end-run.ts'
 import { engineJob, engineWatch, stopLater } from './engine-job.ts'
 import { retryUntilStored } from './retry-until-stored.ts'
 import { react } from './react.ts'
-import { advanceRun, AFTER_DRAIN_MS, unlessOver, type RunTaskDeps, type TaskRun } from './task-run.ts'
+import {
+  advanceRun,
+  AFTER_DRAIN_MS,
+  mayHaveOlderJob,
+  staysInProcess,
+  unlessOver,
+  type RunTaskDeps,
+  type TaskRun,
+} from './task-run.ts'
 
 // How long to wait for the answer to a start after its task has ended: only the handle in that answer can stop the job.
 // A provider that returns one does so in seconds; a picture that takes longer cannot be stopped in any way.
@@ -51,7 +59,7 @@ function cutWhenLate(deps: RunTaskDeps, run: TaskRun, cut: AbortController, answ
   const onOver = (): void => {
     const isDrained = run.signal.reason === 'drain'
     // If a second start does no harm, the next process makes it: nobody needs to wait.
-    if (run.engine.inProcess === true || (isDrained && run.engine.safeToRestart)) cut.abort(run.signal.reason)
+    if (staysInProcess(run) || (isDrained && run.engine.safeToRestart)) cut.abort(run.signal.reason)
     else if (!isDrained) void cutAfter(LATE_START_MS)
   }
   run.signal.addEventListener('abort', onOver, once)
@@ -75,12 +83,10 @@ async function settleStart(deps: RunTaskDeps, run: TaskRun, answer: Promise<Engi
 }
 
 /** False if that is unknown: the stop worker may find out, or reports that it could not. */
-function nothingRuns(
-  { engine, isTakenOver }: TaskRun,
-  state: Exclude<EngineState, { kind: 'running' }> | undefined,
-): boolean {
-  if (engine.inProcess === true || state?.kind === 'done') return true
-  // Another worker's start may have made a job, of which a failure of this one tells nothing.
-  if (state === undefined || isTakenOver) return false
+function nothingRuns(run: TaskRun, state: Exclude<EngineState, { kind: 'running' }> | undefined): boolean {
+  if (state?.kind === 'done') return true
+  if (mayHaveOlderJob(run)) return false
+  if (staysInProcess(run)) return true
+  if (state === undefined) return false
   return state.notStarted === true || (state.final && state.code !== 'start_unknown')
 }

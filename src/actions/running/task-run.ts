@@ -81,6 +81,18 @@ export type TaskRun = Watched & {
   settle?: () => Promise<void>
   /** Why a result is not kept yet; fits after "because". */
   heldUp?: string
+  /** An engine outside this process was asked to start it. */
+  hasLeftProcess?: boolean
+}
+
+/** Whether the start of this run led nowhere but to work in this process, which ends with its signal. */
+export function staysInProcess({ engine, hasLeftProcess = false }: TaskRun): boolean {
+  return engine.inProcess === true && !hasLeftProcess
+}
+
+/** Whether a start by another worker may have made a job, of which a failure of this run's start says nothing. */
+export function mayHaveOlderJob({ engine, model, isTakenOver }: TaskRun): boolean {
+  return isTakenOver && (engine.inProcess !== true || (model.fallbacks ?? []).length > 0)
 }
 
 /** A failure of a job. */

@@ -1,6 +1,15 @@
 import { withoutPrompt } from '../../core/text/without-prompt.ts'
 import { endRun } from './end-run.ts'
-import { advanceRun, type Failure, isOver, type RunTaskDeps, sleepUntil, type TaskRun } from './task-run.ts'
+import {
+  advanceRun,
+  type Failure,
+  isOver,
+  mayHaveOlderJob,
+  type RunTaskDeps,
+  sleepUntil,
+  staysInProcess,
+  type TaskRun,
+} from './task-run.ts'
 
 // Restarts of a server, and outages that somebody repairs, are over by then.
 const PATIENCE_MS = 10 * 60_000
@@ -76,8 +85,8 @@ async function believe(deps: RunTaskDeps, run: TaskRun, failure: Failure): Promi
 }
 
 /** Whether there may be a job: of this start, or of an earlier one whose outcome nobody heard. */
-function mayRun({ task, engine, isTakenOver }: TaskRun, { notStarted = false }: Failure): boolean {
-  return task.operation !== null || (engine.inProcess !== true && (isTakenOver || !notStarted))
+function mayRun(run: TaskRun, { notStarted = false }: Failure): boolean {
+  return run.task.operation !== null || mayHaveOlderJob(run) || (!staysInProcess(run) && !notStarted)
 }
 
 /** Without a job, no other engine keeps a slot for it, and an end has none to stop. */
