@@ -142,14 +142,24 @@ test('the same upload under the same Idempotency-Key is the same request, in eit
 test('while the service drains, a waiting image request gets its task id and new work is refused', async (t) => {
   const clock = manualClock()
   const service = await openService(t, { replacements: { clock } })
-  const waiting = service.call(IMAGES, { json: { ...good, prompt: 'a cat [[delay 100s]]' } })
+  const json = { ...good, prompt: 'a cat [[delay 100s]]' }
+  const waiting = [{ 'idempotency-key': 'drained' }, {}].map((headers) => service.call(IMAGES, { json, headers }))
   await eventually(async () => {
-    const [task] = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 1 })
-    return task?.status === 'processing' ? task : undefined
+    const tasks = await service.store.tasks.list({ keyId: service.apiKey.id, limit: 2 })
+    return tasks.filter(({ status }) => status === 'processing').length === 2 ? true : undefined
   })
   const stopped = service.stop()
-  const refused = await refusal(await waiting.then((answer) => (assert.ok(answer.headers.get('x-task-id')), answer)))
-  assert.deepEqual([refused.status, refused.code], [503, 'shutting_down'])
+  const answers = await Promise.all(waiting)
+  for (const answer of answers) {
+    assert.ok(answer.headers.get('x-task-id'))
+    const refused = await refusal(answer)
+    assert.deepEqual([refused.status, refused.code], [503, 'shutting_down'])
+  }
+  // A client that repeated a request without a key would pay for a second task.
+  assert.deepEqual(
+    answers.map(({ headers }) => headers.get('retry-after')),
+    ['10', null],
+  )
   await stopped
 })
 

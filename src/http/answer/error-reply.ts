@@ -106,7 +106,10 @@ export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
   }
   if (status === 401) headers['www-authenticate'] = 'Bearer'
   if (error.taskId !== undefined) headers['x-task-id'] = error.taskId
-  const pause = error.retryAfterSeconds ?? (status === 429 || status === 503 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
+  // A task that continues without its request: to repeat that is for its sender to decide, and may be paid for again.
+  const continues = error.code === 'shutting_down' && error.taskId !== undefined
+  const usual = (status === 429 || status === 503) && !continues ? DEFAULT_RETRY_AFTER_SECONDS : undefined
+  const pause = error.retryAfterSeconds ?? usual
   if (pause !== undefined) headers['retry-after'] = String(Math.max(1, Math.ceil(pause)))
   return { status, headers, body: JSON.stringify(errorBody(error, requestId)) }
 }

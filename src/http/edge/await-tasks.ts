@@ -10,6 +10,9 @@ import { idempotencyKeyOf } from './request-headers.ts'
 
 type Waiting = Connected & { ms: number }
 
+// A service that stops is replaced within seconds, and nobody knows in how many.
+const RESTART_SECONDS = 10
+
 /**
  * Waits for all of them, or until the time is up, and returns their state at that moment. A task that was deleted
  * meanwhile is left out, as in a repeat of the request: the others were paid for.
@@ -45,7 +48,7 @@ function idsOf(tasks: readonly Pick<Task, 'id'>[]): string {
 type Advice = {
   whenStopping: string
   whenLate: string
-  /** Whether the same request would wait for the same tasks. */
+  /** Whether the same request would wait for the same tasks. If not, a client that followed `Retry-After` would pay again. */
   mayRepeat?: boolean
 }
 
@@ -62,11 +65,13 @@ export function reasonAgainst(
   const what = tasks.length === 1 ? `Task ${taskId} continues` : `The tasks ${taskId} continue`
   if (tasks.some(({ status }) => !isFinal(status))) {
     return closing.aborted
-      ? new AppError('shutting_down', `The service is stopping. ${what} when it is back; ${whenStopping}`, { taskId })
+      ? new AppError('shutting_down', `The service is stopping. ${what} when it is back; ${whenStopping}`, {
+          taskId,
+          ...(mayRepeat ? { retryAfterSeconds: RESTART_SECONDS } : {}),
+        })
       : new AppError('timeout', `${lateSubject(tasks)} not ready in time. ${what}; ${whenLate}`, {
           taskId,
-          // Tells this from a task that timed out: the same request goes on waiting. Elsewhere, a client that follows the
-          // header would pay for a second task.
+          // Tells this from a task that timed out: the same request goes on waiting.
           ...(mayRepeat ? { retryAfterSeconds: 1 } : {}),
         })
   }
