@@ -12,7 +12,7 @@ function collect(): void {
 }
 
 const LOOK_EVERY_MS = 5
-const MOST_TRIES = 10
+const MOST_TRIES = 100
 
 function heldBytes(): number {
   const { heapUsed, arrayBuffers } = process.memoryUsage()
@@ -28,10 +28,12 @@ export async function peakOfLiveBytes(limit: number, work: () => Promise<void>):
   const before = heldBytes()
   let peak = 0
   const look = async (): Promise<void> => {
+    // What is known by now is not looked at again.
+    if (peak >= limit) return
     // On a busy machine buffers that were found to be garbage are let go of later still. What is held stays, however often.
     for (let tries = 0; tries < MOST_TRIES && heldBytes() - before >= limit; tries++) {
       collect()
-      await pause(0)
+      await pause(Math.min(tries, 20))
     }
     peak = Math.max(peak, heldBytes() - before)
   }
