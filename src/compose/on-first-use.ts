@@ -20,7 +20,7 @@ export function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
 const media = onFirstUse(async () => (await import('../media/sharp-images.ts')).sharpImages())
 const convert = onFirstUse(async () => (await import('../media/write-picture.ts')).pictureConverter())
 
-const clips = onFirstUse(async () => (await import('../media/write-clip.ts')).clipWriter())
+const clips = onFirstUse(async () => (await import('../media/clips/write-clip.ts')).clipWriter())
 
 /** Reads pictures and clips. The decoders are separate processes, which start with the first picture. */
 export function mediaOnFirstUse(): { images: Images; describeClip: DescribeClip } {
@@ -48,7 +48,7 @@ export function clipsOnFirstUse(): WriteClip {
 export function coverOnFirstUse(setting: string): (path: string) => Promise<Uint8Array | undefined> {
   const cover = onFirstUse(async () => {
     const ffmpeg = await findFfmpeg(setting)
-    return ffmpeg === undefined ? undefined : (await import('../media/ffmpeg-cover.ts')).ffmpegCover(ffmpeg)
+    return ffmpeg === undefined ? undefined : (await import('../media/clips/ffmpeg-cover.ts')).ffmpegCover(ffmpeg)
   })
   return async (path) => (await cover())?.(path)
 }
@@ -57,7 +57,9 @@ export function coverOnFirstUse(setting: string): (path: string) => Promise<Uint
 export function contactSheetOnFirstUse(setting: string): ContactSheetOf {
   const sheet = onFirstUse(async () => {
     const ffmpeg = await findFfmpeg(setting)
-    return ffmpeg === undefined ? undefined : (await import('../media/contact-sheet.ts')).ffmpegContactSheet(ffmpeg)
+    return ffmpeg === undefined
+      ? undefined
+      : (await import('../media/clips/contact-sheet.ts')).ffmpegContactSheet(ffmpeg)
   })
   return async (path, durationMs, grid) => (await sheet())?.(path, durationMs, grid)
 }

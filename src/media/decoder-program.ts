@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { AppError } from '../core/errors.ts'
 import { closeOtherDoors, decodePicture } from './decode-picture.ts'
 import type { DecoderOrder, DecoderReport, DecoderResult } from './decoder-orders.ts'
-import { describeClip } from './describe-clip.ts'
+import { describeClip } from './clips/describe-clip.ts'
 import { watchWork } from './watch-work.ts'
 
 // The parent may be gone this very moment: then nobody listens, and the end of the channel ends us.
@@ -25,7 +25,7 @@ async function follow({ work, allowance }: DecoderOrder): Promise<void> {
 async function resultOf(work: DecoderOrder['work']): Promise<DecoderResult> {
   if (work.kind === 'clip') return await describeClip(work.path)
   // What encodes is large, and few decoders ever write a clip.
-  if (work.kind === 'film') return await (await import('./clip-of-frames.ts')).clipOf(work)
+  if (work.kind === 'film') return await (await import('./clips/clip-of-frames.ts')).clipOf(work)
   return await decodePicture(work)
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { ContactSheetOf, SheetGrid } from '../ports/images.ts'
-import { pngHeader } from './picture-header.ts'
+import type { ContactSheetOf, SheetGrid } from '../../ports/images.ts'
+import { pngHeader } from '../picture-header.ts'
 
 const run = promisify(execFile)
 

@@ -1,6 +1,6 @@
-import type { WriteClip } from '../ports/images.ts'
-import { decoderProcess } from './decoder-process.ts'
-import { jpegHeader, readOrNothing } from './picture-header.ts'
+import type { WriteClip } from '../../ports/images.ts'
+import { decoderProcess } from '../decoder-process.ts'
+import { jpegHeader, readOrNothing } from '../picture-header.ts'
 
 // A second for each frame of 832 x 480 is ten times what a busy machine took.
 const MS_A_PIXEL = 1_000 / (832 * 480)

@@ -1,5 +1,5 @@
 import type { Input, InputVideoTrack } from 'mediabunny'
-import type { ClipFacts } from '../ports/images.ts'
+import type { ClipFacts } from '../../ports/images.ts'
 
 /** Reads size, length, pace and sound of a clip from its container, and whether its last frame is there; decodes nothing. */
 export async function describeClip(path: string): Promise<ClipFacts | { damaged: string }> {

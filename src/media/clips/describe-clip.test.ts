@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
-import { standInClip } from '../engines/sandbox/stand-in.ts'
+import { standInClip } from '../../engines/sandbox/stand-in.ts'
 import { describeClip } from './describe-clip.ts'
 
 const run = promisify(execFile)

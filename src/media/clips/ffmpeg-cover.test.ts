@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { standInClip } from '../engines/sandbox/stand-in.ts'
+import { standInClip } from '../../engines/sandbox/stand-in.ts'
 import { ffmpegCover } from './ffmpeg-cover.ts'
 
 test('the cover of a clip is its first frame, and a file that is no clip has none', async (t) => {

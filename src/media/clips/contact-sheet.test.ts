@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { standInClip } from '../engines/sandbox/stand-in.ts'
+import { standInClip } from '../../engines/sandbox/stand-in.ts'
 import sharp from 'sharp'
 import { ffmpegContactSheet } from './contact-sheet.ts'
 

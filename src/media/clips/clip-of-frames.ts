@@ -1,8 +1,8 @@
 import { writeFilm } from '@mediagen/diorama/film'
 import sharp from 'sharp'
-import type { Dimensions } from '../core/tasks/size.ts'
-import type { Pixels } from '../ports/images.ts'
-import type { Written } from './decoder-orders.ts'
+import type { Dimensions } from '../../core/tasks/size.ts'
+import type { Pixels } from '../../ports/images.ts'
+import type { Written } from '../decoder-orders.ts'
 
 type Frames = { frames: readonly Uint8Array[]; framesPerSecond: number }
 
