@@ -69,8 +69,9 @@ test('a small picture of one key is decoded while heavy ones of another wait, an
     inspect(images, small, 'other').finally(() => order.push('small')),
     inspect(images, heavy, 'other').finally(() => order.push('heavy of the other')),
   ])
-  assert.equal(order[0], 'small')
-  // One of the crowd was at work when the other key came; then it is the other's turn.
+  // One of the crowd was at work when the other key came, and may be done first on a busy machine; the rest waits.
+  assert.ok(order.indexOf('small') < 2, order.join(', '))
+  // Then it is the other's turn.
   assert.equal(order.indexOf('heavy of the other'), 2)
 })
 
