@@ -83,7 +83,9 @@ async function otherCheckout(row: Row, root: string, options: RowOptions): Promi
     await running.round()
     return { side, running }
   } catch (error) {
-    return { lacks: error instanceof Error ? error.message : String(error) }
+    const reason = error instanceof Error ? error.message : String(error)
+    // Saved with the results, where a folder of this machine says nothing.
+    return { lacks: reason.replaceAll(`${root}/`, '') }
   }
 }
 
