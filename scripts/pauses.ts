@@ -22,7 +22,8 @@ const random = seeded(Number(seed))
 
 const child = spawn(command, args, { stdio: 'inherit' })
 const stopped = new Set<number>()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
+// npm ends its shell, but not what the shell has started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => sendToAll(signal))
 const stopping = new AbortController()
 let turns = 0
 child.once('close', (code, signal) => {
@@ -51,7 +52,11 @@ function continueAll(): void {
   stopped.clear()
 }
 
-function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
+function sendToAll(signal: NodeJS.Signals): void {
+  for (const { pid } of treeOf(process.pid)) if (pid !== process.pid) send(pid, signal)
+}
+
+function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal)
   } catch {

@@ -63,31 +63,31 @@ test('a picture that takes longer than a request may wait comes by the repeats o
   assert.deepEqual([events.length, await countTasks(service)], [1, 2])
 })
 
-test('a picture that is late has Retry-After only where a repeat gets the same task', async (t) => {
+test('a picture that is late asks for a repeat only where it gets the same task', async (t) => {
   const env = { MEDIAGEN_IMAGE_WAIT_SECONDS: '1' }
   const json = { ...good, prompt: 'a cat [[hang]]' }
-  const retryAfter = async (more: Record<string, string>, headers: Record<string, string>): Promise<unknown> => {
+  const lateAnswer = async (more: Record<string, string>, headers: Record<string, string>): Promise<unknown> => {
     const service = await openService(t, { env: { ...env, ...more } })
     const answer = await service.call('/v1/images/generations', { json, headers })
-    return [answer.status, answer.headers.get('retry-after')]
+    return [answer.status, answer.headers.get('retry-after'), answer.headers.get('x-should-retry')]
   }
   const isOff = { MEDIAGEN_ADOPT_RETRIES: 'false' }
   const first = { 'x-stainless-retry-count': '0' }
   assert.deepEqual(
     await Promise.all([
-      retryAfter({}, first),
-      retryAfter({}, { 'idempotency-key': 'k' }),
+      lateAnswer({}, first),
+      lateAnswer({}, { 'idempotency-key': 'k' }),
       // Its repeat would not be marked as one.
-      retryAfter({}, {}),
-      retryAfter(isOff, first),
-      retryAfter(isOff, { 'idempotency-key': 'k' }),
+      lateAnswer({}, {}),
+      lateAnswer(isOff, first),
+      lateAnswer(isOff, { 'idempotency-key': 'k' }),
     ]),
     [
-      [504, '1'],
-      [504, '1'],
-      [504, null],
-      [504, null],
-      [504, '1'],
+      [504, '1', 'true'],
+      [504, '1', 'true'],
+      [504, null, 'false'],
+      [504, null, 'false'],
+      [504, '1', 'true'],
     ],
   )
 })

@@ -46,6 +46,8 @@ function isWorthRepeating(thrown: unknown): boolean {
     const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
     return status >= 500
   }
+  // Its task continues, and a repeat would not wait for it but pay for another one.
+  if (thrown.taskId !== undefined && thrown.retryAfterSeconds === undefined) return false
   const status = statusHere(thrown.code)
   return ERRORS[thrown.code].retryable && (status === 429 || status >= 500)
 }
