@@ -103,7 +103,7 @@ test('what was asked for but never answered is found again by its key, and what 
 })
 
 test('an hour or a month later nothing is paid for twice: ids are kept, and what nobody knows of is not asked for again', async (t) => {
-  const { cwd, run, tasks } = await open(t)
+  const { service, cwd, run, tasks } = await open(t)
   await writeFile(join(cwd, 'p.txt'), 'a fox\n')
   const args = ['image', '--file', 'p.txt', '-m', 'sandbox']
   await run(args)
@@ -118,6 +118,14 @@ test('an hour or a month later nothing is paid for twice: ids are kept, and what
   await rm(join(cwd, '001-a-fox.png'))
   assert.equal((await run([...args, '--retry-failed'])).code, 0)
   assert.equal((await tasks()).length, 2)
+  // Nor is what was saved once, when its file was moved away and its task is no longer there.
+  await rm(join(cwd, '001-a-fox.png'))
+  for (const { id } of await tasks()) await service.call(`/api/ai/tasks/${id}`, { method: 'DELETE' })
+  for (const more of [[], ['--retry-failed'], ['--retry-failed']]) {
+    const moved = await run([...args, ...more])
+    assert.match(moved.err, /Line 1: The results were saved as 001-a-fox\.png.*Move the files back/)
+  }
+  assert.equal((await tasks()).length, 0)
 })
 
 test('lines of JSON have parameters of their own, and lines that fail are named without stopping the others', async (t) => {

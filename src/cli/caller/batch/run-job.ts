@@ -159,12 +159,17 @@ async function fail({ journal, signal }: Batch, { name }: NamedJob, error: unkno
   // Each line can name a model of its own.
   const isOfModel = error instanceof PermissionError && error.code === 'model_not_allowed'
   if (signal.aborted || (isOfAll && !isOfModel)) throw error
-  const { ids = [] } = journal.of(name)
+  const { ids = [], saved } = journal.of(name)
   if (error instanceof UsageError) return { kind: 'failed', ids, code: 'not_done', message: error.message }
   const explained = explainFailure(error)
   if (explained === undefined) throw error
   const failure = { code: explained.code, message: explained.message }
   const isFinal = error instanceof TaskFailedError || (error instanceof ApiError && !error.retryable)
+  if (isFinal && saved !== undefined) {
+    // It has not failed either: what was paid for was saved once.
+    const message = `The results were saved as ${saved.join(', ')}, but not all of them are there now, and the service no longer has them: ${failure.message} Move the files back. To pay for new results, use a different progress file with --journal.`
+    return { kind: 'failed', ids, code: 'not_done', message }
+  }
   if (isFinal) await journal.write(name, { failure })
   return { kind: 'failed', ids, ...failure }
 }
