@@ -167,7 +167,7 @@ async function fail({ journal, signal }: Batch, { name }: NamedJob, error: unkno
   const isFinal = error instanceof TaskFailedError || (error instanceof ApiError && !error.retryable)
   if (isFinal && saved !== undefined) {
     // It has not failed either: what was paid for was saved once.
-    const message = `The results were saved as ${saved.join(', ')}, but not all of them are there now, and the service no longer has them: ${failure.message} Move the files back. To pay for new results, use a different progress file with --journal.`
+    const message = `The results were saved as ${saved.join(', ')}, but not all of them are there now, and this key cannot get them from the service: ${failure.message} Move the files back, or use the key that created them. To pay for new results, use a different progress file with --journal.`
     return { kind: 'failed', ids, code: 'not_done', message }
   }
   if (isFinal) await journal.write(name, { failure })
